@@ -1,0 +1,242 @@
+//! The board: what stands where, and everything a move can change.
+//!
+//! This file holds the state and the elementary changes to it. How a move changes it is in
+//! [`crate::make`], who attacks whom in [`crate::attacks`], how a position is set up and validated
+//! in [`crate::setup`].
+
+use crate::keys::{self, Key};
+use crate::piece::{Color, Kind, Piece};
+use crate::square::Square;
+
+/// Castling rights as bits of one byte.
+pub mod castling {
+    /// White may castle with the h-rook.
+    pub const WHITE_KING: u8 = 1;
+    /// White may castle with the a-rook.
+    pub const WHITE_QUEEN: u8 = 2;
+    /// Black may castle with the h-rook.
+    pub const BLACK_KING: u8 = 4;
+    /// Black may castle with the a-rook.
+    pub const BLACK_QUEEN: u8 = 8;
+}
+
+/// Men that a side can have.
+pub(crate) const MEN: u8 = 16;
+
+/// A position without its past.
+///
+/// Small fields come first and in this order, so that an 8-bit CPU reaches them with a short
+/// displacement. All bytes zero is the empty board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Board {
+    pub(crate) key: Key,
+    pub(crate) fullmove: u16,
+    pub(crate) side: Color,
+    pub(crate) castling: u8,
+    /// The 0x88 byte of the en passant target, 0 for none (a8 is never one). Set only when a
+    /// pawn can legally capture there, so that equal positions have equal keys.
+    pub(crate) ep: u8,
+    pub(crate) halfmove: u8,
+    counts: [u8; 2],
+    /// Squares of White's men, then of Black's; the king is first in each.
+    lists: [u8; 2 * MEN as usize],
+    /// `squares[s]` is the piece byte of square `s`. `squares[s | 8]`, which no square uses, is
+    /// the place of that piece in its list; 0 where the square is empty.
+    squares: [u8; 128],
+}
+
+impl Board {
+    /// A board with nothing on it. Not a position: use [`crate::setup::Setup`] to make one.
+    pub(crate) const EMPTY: Board = Board {
+        key: Key { hash: 0, lock: 0 },
+        fullmove: 0,
+        side: Color::White,
+        castling: 0,
+        ep: 0,
+        halfmove: 0,
+        counts: [0; 2],
+        lists: [0; 2 * MEN as usize],
+        squares: [0; 128],
+    };
+
+    /// What stands on a square.
+    #[inline(always)]
+    pub fn piece_at(&self, at: Square) -> Piece {
+        Piece::from_byte(self.byte(at.to_0x88()))
+    }
+
+    /// Who is to move.
+    #[inline(always)]
+    pub fn side_to_move(&self) -> Color {
+        self.side
+    }
+
+    /// The castling rights, bits of [`castling`].
+    pub fn castling_rights(&self) -> u8 {
+        self.castling
+    }
+
+    /// The square a pawn can legally capture en passant on.
+    #[inline(always)]
+    pub fn en_passant(&self) -> Option<Square> {
+        if self.ep == 0 { None } else { Some(Square::masked(self.ep)) }
+    }
+
+    /// Half-moves since the last capture or pawn move; stays at 255 once there.
+    pub fn halfmove_clock(&self) -> u8 {
+        self.halfmove
+    }
+
+    /// Number of the move to be played, counted from 1 and up after each move of Black.
+    pub fn fullmove_number(&self) -> u16 {
+        self.fullmove
+    }
+
+    /// The key of the position, kept up to date by every move.
+    #[inline(always)]
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// Where the king of `color` stands.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Square {
+        self.man(color, 0)
+    }
+
+    /// How many men `color` has, the king included.
+    #[inline(always)]
+    pub fn count(&self, color: Color) -> u8 {
+        self.counts[color as usize]
+    }
+
+    /// The square of the man in place `slot` of its side's list; place 0 is the king.
+    #[inline(always)]
+    pub(crate) fn man(&self, color: Color, slot: u8) -> Square {
+        Square::masked(self.lists[list_index(color, slot)])
+    }
+
+    /// The squares of all men of `color`, the king first, the others in no lasting order.
+    pub fn men(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
+        (0..self.count(color)).map(move |slot| self.man(color, slot))
+    }
+
+    /// The byte of the board at a 0x88 index.
+    #[inline(always)]
+    pub(crate) fn byte(&self, index: u8) -> u8 {
+        self.squares[(index & 0x7f) as usize]
+    }
+
+    #[inline(always)]
+    fn byte_mut(&mut self, index: u8) -> &mut u8 {
+        &mut self.squares[(index & 0x7f) as usize]
+    }
+
+    /// The place in its list of the man on `at`.
+    #[inline(always)]
+    pub(crate) fn slot(&self, at: Square) -> u8 {
+        self.byte(at.to_0x88() | 8)
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, at: Square, piece: Piece, slot: u8) {
+        *self.byte_mut(at.to_0x88()) = piece.to_byte();
+        *self.byte_mut(at.to_0x88() | 8) = slot;
+        self.lists[list_index(piece.color(), slot)] = at.to_0x88();
+    }
+
+    #[inline(always)]
+    fn clear(&mut self, at: Square) {
+        *self.byte_mut(at.to_0x88()) = 0;
+        *self.byte_mut(at.to_0x88() | 8) = 0;
+    }
+
+    /// Takes a man from one square to another, which is empty, as `piece`: another kind of the
+    /// same colour when a pawn promotes or a promotion is taken back.
+    #[inline(always)]
+    pub(crate) fn transfer(&mut self, from: Square, to: Square, piece: Piece) {
+        let slot = self.slot(from);
+        self.clear(from);
+        self.enter(to, piece, slot);
+    }
+
+    /// Takes the man on `at` off the board. The last man of the list moves into its place, so
+    /// that lists have no holes; [`Board::restore`] is the exact inverse.
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, at: Square, color: Color) {
+        let slot = self.slot(at);
+        let last = self.counts[color as usize].wrapping_sub(1);
+        self.counts[color as usize] = last;
+        let last_man = self.man(color, last);
+        self.lists[list_index(color, slot)] = last_man.to_0x88();
+        *self.byte_mut(last_man.to_0x88() | 8) = slot;
+        self.clear(at);
+    }
+
+    /// Puts a man that was taken off by [`Board::remove`] back into its old place.
+    #[inline(always)]
+    pub(crate) fn restore(&mut self, at: Square, piece: Piece, slot: u8) {
+        let color = piece.color();
+        let last = self.counts[color as usize];
+        let displaced = self.man(color, slot);
+        self.lists[list_index(color, last)] = displaced.to_0x88();
+        if slot != last {
+            *self.byte_mut(displaced.to_0x88() | 8) = last;
+        }
+        self.enter(at, piece, slot);
+        self.counts[color as usize] = last.wrapping_add(1);
+    }
+
+    /// Adds a man at the end of its list: only for setting up, where the king comes first.
+    pub(crate) fn append(&mut self, at: Square, piece: Piece) {
+        let slot = self.counts[piece.color() as usize];
+        self.enter(at, piece, slot & (MEN - 1));
+        self.counts[piece.color() as usize] = slot + 1;
+    }
+
+    /// The key computed from nothing but the position: the twin of [`Board::key`].
+    pub fn key_from_scratch(&self) -> Key {
+        let mut key = Key::default();
+        for at in Square::all() {
+            let piece = self.piece_at(at);
+            if !piece.is_none() {
+                key.toggle(keys::piece(piece, at));
+            }
+        }
+        key.toggle(keys::castling(self.castling));
+        if let Some(at) = self.en_passant() {
+            key.toggle(keys::en_passant(at));
+        }
+        key.toggle(keys::to_move(self.side));
+        key
+    }
+
+    /// Whether everything that is kept incrementally equals what the squares say: lists, counts,
+    /// king squares, slots and key. False means a defect in this crate.
+    pub fn is_consistent(&self) -> bool {
+        let mut found = [0; 2];
+        for at in Square::all() {
+            let piece = self.piece_at(at);
+            if piece.is_none() {
+                if self.slot(at) != 0 {
+                    return false;
+                }
+                continue;
+            }
+            let color = piece.color();
+            let slot = self.slot(at);
+            found[color as usize] += 1;
+            let listed = slot < self.count(color) && self.man(color, slot) == at;
+            if !listed || piece.is(Kind::King) != (slot == 0) {
+                return false;
+            }
+        }
+        found == self.counts && self.key == self.key_from_scratch()
+    }
+}
+
+#[inline(always)]
+fn list_index(color: Color, slot: u8) -> usize {
+    ((color as u8) << 4 | slot & (MEN - 1)) as usize
+}

@@ -1,0 +1,288 @@
+//! A game: a position with its past, and what the rules say about it.
+
+use core::fmt;
+
+use crate::board::Board;
+use crate::fen::FenError;
+use crate::keys::Key;
+use crate::make::{Undo, Watch, castling_rook, victim_square};
+use crate::moves::{Flag, Move};
+use crate::square::Square;
+
+/// Where a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Status {
+    /// The side to move has a move and is not in check.
+    Normal,
+    /// The side to move is in check and has a move.
+    Check,
+    /// The side to move is in check and has no move: it has lost.
+    Checkmate,
+    /// The side to move is not in check and has no move: a draw.
+    Stalemate,
+    /// Neither side can ever mate: a draw.
+    InsufficientMaterial,
+    /// The position stands for the third or fourth time: a player may claim a draw.
+    Threefold,
+    /// The position stands for the fifth time: a draw.
+    Fivefold,
+    /// Fifty moves of each side without capture or pawn move: a player may claim a draw.
+    FiftyMoves,
+    /// Seventy-five such moves: a draw.
+    SeventyFiveMoves,
+}
+
+impl Status {
+    /// Whether the game is over without anybody claiming anything.
+    pub const fn is_over(self) -> bool {
+        !matches!(self, Status::Normal | Status::Check | Status::Threefold | Status::FiftyMoves)
+    }
+
+    /// Whether the game is drawn, or would be at a player's claim.
+    pub const fn is_draw(self) -> bool {
+        !matches!(self, Status::Normal | Status::Check | Status::Checkmate)
+    }
+}
+
+/// The move that was offered is not legal; nothing has changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove;
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a legal move in this position")
+    }
+}
+
+impl core::error::Error for IllegalMove {}
+
+/// What a move changes besides its origin and target: what a display must draw as well.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effects {
+    /// The castling rook's way.
+    pub rook: Option<(Square, Square)>,
+    /// The square of a pawn that is captured en passant.
+    pub en_passant: Option<Square>,
+}
+
+/// One move of the past.
+#[derive(Clone, Copy, Debug, Default)]
+struct Record<W> {
+    played: Move,
+    undo: Undo,
+    watch: W,
+}
+
+/// A game that remembers its last `N` half-moves.
+///
+/// A longer game forgets its oldest moves one by one: they can no longer be taken back, and a
+/// repetition of a position before them is not seen. With `N` of 150 or more no repetition is ever
+/// missed, because the 75-move rule has ended the game by then. `W` watches the board and is
+/// restored by take-back.
+#[derive(Clone, Debug)]
+pub struct Game<const N: usize, W = ()> {
+    board: Board,
+    watch: W,
+    /// How many records lead to the position on the board.
+    len: u16,
+    /// How many records there are, taken-back ones included.
+    known: u16,
+    records: [Record<W>; N],
+}
+
+impl<const N: usize, W: Watch + Copy + Default> Game<N, W> {
+    /// A game at its start.
+    pub fn new() -> Self {
+        Self::from_board(Board::start())
+    }
+
+    /// A game that begins with this position.
+    pub fn from_board(board: Board) -> Self {
+        const { assert!(N >= 1 && N <= u16::MAX as usize) };
+        let mut game = Game {
+            board: Board::EMPTY,
+            watch: W::default(),
+            len: 0,
+            known: 0,
+            records: [Record { played: Move::NONE, undo: Undo::default(), watch: W::default() }; N],
+        };
+        game.set_board(board);
+        game
+    }
+
+    /// Begins again with this position.
+    pub fn set_board(&mut self, board: Board) {
+        self.watch = W::default();
+        for at in Square::all() {
+            let piece = board.piece_at(at);
+            if !piece.is_none() {
+                self.watch.put(piece, at);
+            }
+        }
+        self.board = board;
+        self.len = 0;
+        self.known = 0;
+    }
+
+    /// Begins again with the position of a FEN.
+    ///
+    /// # Errors
+    ///
+    /// See [`FenError`]; the game is then unchanged.
+    pub fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
+        self.set_board(Board::from_fen(fen)?);
+        Ok(())
+    }
+
+    /// The position on the board.
+    #[inline(always)]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What the watcher has seen.
+    #[inline(always)]
+    pub fn watch(&self) -> &W {
+        &self.watch
+    }
+
+    /// How many moves can be taken back.
+    pub fn len(&self) -> u16 {
+        self.len
+    }
+
+    /// Whether no move can be taken back.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The remembered moves that lead to the position on the board, oldest first.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.records.iter().take(self.len as usize).map(|record| record.played)
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if it is not; nothing has changed then.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        if !self.board.is_legal(m) {
+            return Err(IllegalMove);
+        }
+        self.forget_oldest_if_full();
+        self.push(m);
+        self.known = self.len;
+        debug_assert!(self.board.is_consistent());
+        Ok(())
+    }
+
+    fn forget_oldest_if_full(&mut self) {
+        if self.len as usize >= N {
+            self.records.copy_within(1.., 0);
+            self.len -= 1;
+        }
+    }
+
+    /// Makes a pseudo-legal move on top of the game and tells whether there was room for it.
+    ///
+    /// This is the step of perft and search: nothing is checked, nothing is forgotten, and every
+    /// move pushed is popped again.
+    #[inline(always)]
+    pub fn push(&mut self, m: Move) -> bool {
+        let Some(record) = self.records.get_mut(self.len as usize) else { return false };
+        record.played = m;
+        record.watch = self.watch;
+        record.undo = self.board.make(m, &mut self.watch);
+        self.len += 1;
+        true
+    }
+
+    /// Takes back the last move made and returns it.
+    #[inline(always)]
+    pub fn pop(&mut self) -> Option<Move> {
+        let len = self.len.checked_sub(1)?;
+        let record = self.records.get(len as usize)?;
+        self.board.unmake(record.played, &record.undo);
+        self.watch = record.watch;
+        self.len = len;
+        Some(record.played)
+    }
+
+    /// Takes back the last move, if one is remembered. [`Game::replay`] plays it again.
+    pub fn take_back(&mut self) -> Option<Move> {
+        let taken = self.pop();
+        debug_assert!(self.board.is_consistent());
+        taken
+    }
+
+    /// Plays again the move that was taken back last, if nothing else was played since.
+    pub fn replay(&mut self) -> Option<Move> {
+        if self.len >= self.known {
+            return None;
+        }
+        let m = self.records.get(self.len as usize)?.played;
+        self.push(m);
+        Some(m)
+    }
+
+    /// How often the position on the board stood before, as far as the game remembers.
+    pub fn repetitions(&self) -> u8 {
+        let key: Key = self.board.key();
+        let reversible = (self.board.halfmove_clock() as u16).min(self.len);
+        let mut count = 0;
+        let mut back = 4; // the side to move cannot stand as before in fewer half-moves
+        while back <= reversible {
+            match self.records.get((self.len - back) as usize) {
+                Some(record) if record.undo.key == key => count += 1,
+                _ => {}
+            }
+            back += 2;
+        }
+        count
+    }
+
+    /// What the rules say about the position on the board. Mate and stalemate come before any
+    /// draw, a draw that needs no claim before one that does, and a draw before a check.
+    pub fn status(&self) -> Status {
+        let check = self.board.in_check();
+        if !self.board.has_legal_move() {
+            return if check { Status::Checkmate } else { Status::Stalemate };
+        }
+        let repetitions = self.repetitions();
+        let clock = self.board.halfmove_clock();
+        if self.board.is_material_insufficient() {
+            Status::InsufficientMaterial
+        } else if repetitions >= 4 {
+            Status::Fivefold
+        } else if clock >= 150 {
+            Status::SeventyFiveMoves
+        } else if repetitions >= 2 {
+            Status::Threefold
+        } else if clock >= 100 {
+            Status::FiftyMoves
+        } else if check {
+            Status::Check
+        } else {
+            Status::Normal
+        }
+    }
+
+    /// What a move will change besides its origin and target; nothing if it is not legal here.
+    pub fn effects(&self, m: Move) -> Effects {
+        if !self.board.is_legal(m) {
+            return Effects::default();
+        }
+        Effects {
+            rook: m.is_castling().then(|| castling_rook(self.board.side_to_move(), m.flags())),
+            en_passant: m.is(Flag::EnPassant).then(|| victim_square(m)),
+        }
+    }
+}
+
+impl<const N: usize, W: Watch + Copy + Default> Default for Game<N, W> {
+    fn default() -> Self {
+        Self::new()
+    }
+}

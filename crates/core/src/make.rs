@@ -1,0 +1,216 @@
+//! Making and unmaking moves.
+//!
+//! `make` changes the board and gives back what it cannot recompute; `unmake` restores every byte.
+//! Neither knows anything about evaluation: whoever keeps sums over the pieces watches through
+//! [`Watch`].
+
+use kilomate_flash::flash;
+
+use crate::board::{Board, castling};
+use crate::keys::{self, Key};
+use crate::moves::{Flag, Move};
+use crate::piece::{Color, Kind, Piece};
+use crate::square::Square;
+
+/// Sees every change of the pieces while a move is made.
+///
+/// A watcher is not told about unmake: it is small and `Copy`, so its owner keeps the old one and
+/// puts it back, which costs less than undoing sums on a chip that reads tables slowly.
+pub trait Watch {
+    /// A piece appears on a square.
+    fn put(&mut self, piece: Piece, at: Square);
+    /// A piece disappears from a square.
+    fn take(&mut self, piece: Piece, at: Square);
+    /// A piece goes from one square to another.
+    #[inline(always)]
+    fn moved(&mut self, piece: Piece, from: Square, to: Square) {
+        self.take(piece, from);
+        self.put(piece, to);
+    }
+}
+
+/// Watches nothing.
+impl Watch for () {
+    #[inline(always)]
+    fn put(&mut self, _: Piece, _: Square) {}
+    #[inline(always)]
+    fn take(&mut self, _: Piece, _: Square) {}
+}
+
+/// What a move destroys: enough to take it back exactly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C)]
+pub struct Undo {
+    pub(crate) key: Key,
+    /// Kind of the captured man in the low half, its place in the list in the high half.
+    captured: u8,
+    castling: u8,
+    ep: u8,
+    halfmove: u8,
+}
+
+flash! {
+    /// By square: the castling rights that survive a move from or to it.
+    static KEEPS: [u8; 128] = make_keeps();
+}
+
+const fn make_keeps() -> [u8; 128] {
+    let mut keeps = [15; 128];
+    keeps[0x74] = !(castling::WHITE_KING | castling::WHITE_QUEEN);
+    keeps[0x77] = !castling::WHITE_KING;
+    keeps[0x70] = !castling::WHITE_QUEEN;
+    keeps[0x04] = !(castling::BLACK_KING | castling::BLACK_QUEEN);
+    keeps[0x07] = !castling::BLACK_KING;
+    keeps[0x00] = !castling::BLACK_QUEEN;
+    keeps
+}
+
+/// Where the rook stands and goes when the king castles.
+#[inline(always)]
+pub(crate) fn castling_rook(color: Color, flag: u8) -> (Square, Square) {
+    let row = color.home_row() << 4;
+    if flag == Flag::CastleKing as u8 {
+        (Square::masked(row | 7), Square::masked(row | 5))
+    } else {
+        (Square::masked(row), Square::masked(row | 3))
+    }
+}
+
+/// The square of the man that a capture takes.
+#[inline(always)]
+pub(crate) fn victim_square(m: Move) -> Square {
+    let to = m.to();
+    if m.is(Flag::EnPassant) { Square::masked(to.to_0x88() ^ 0x10) } else { to }
+}
+
+impl Board {
+    /// Makes a pseudo-legal move and returns what [`Board::unmake`] needs.
+    ///
+    /// The move must come from the generator for this position or have passed
+    /// [`Board::is_pseudo_legal`]. Any other move leaves a meaningless board, though never an
+    /// access outside it.
+    #[inline(always)]
+    pub fn make<W: Watch>(&mut self, m: Move, watch: &mut W) -> Undo {
+        let us = self.side;
+        let from = m.from();
+        let to = m.to();
+        let flags = m.flags();
+        let piece = self.piece_at(from);
+        let mut undo = Undo {
+            key: self.key,
+            captured: 0,
+            castling: self.castling,
+            ep: self.ep,
+            halfmove: self.halfmove,
+        };
+
+        self.halfmove = self.halfmove.saturating_add(1);
+        if self.ep != 0 {
+            self.key.toggle(keys::en_passant(Square::masked(self.ep)));
+            self.ep = 0;
+        }
+
+        if m.is_capture() {
+            let at = victim_square(m);
+            let victim = self.piece_at(at);
+            undo.captured = victim.to_byte() & 7 | self.slot(at) << 4;
+            self.remove(at, us.other());
+            self.key.toggle(keys::piece(victim, at));
+            watch.take(victim, at);
+            self.halfmove = 0;
+        }
+
+        let arrived = match m.promotion() {
+            None => piece,
+            Some(kind) => Piece::new(us, kind),
+        };
+        self.transfer(from, to, arrived);
+        self.key.toggle(keys::piece(piece, from));
+        self.key.toggle(keys::piece(arrived, to));
+        if m.is_promotion() {
+            watch.take(piece, from);
+            watch.put(arrived, to);
+        } else {
+            watch.moved(piece, from, to);
+        }
+
+        if m.is_castling() {
+            let rook = Piece::new(us, Kind::Rook);
+            let (from, to) = castling_rook(us, flags);
+            self.transfer(from, to, rook);
+            self.key.toggle(keys::piece(rook, from));
+            self.key.toggle(keys::piece(rook, to));
+            watch.moved(rook, from, to);
+        }
+        if self.castling != 0 {
+            let kept =
+                self.castling & KEEPS.at(from.to_0x88() as usize) & KEEPS.at(to.to_0x88() as usize);
+            if kept != self.castling {
+                self.key.toggle(keys::castling(self.castling));
+                self.key.toggle(keys::castling(kept));
+                self.castling = kept;
+            }
+        }
+
+        self.key.toggle(keys::side());
+        self.side = us.other();
+        if us == Color::Black {
+            self.fullmove = self.fullmove.wrapping_add(1);
+        }
+        if piece.is(Kind::Pawn) {
+            self.halfmove = 0;
+            if m.is(Flag::DoublePush) {
+                self.open_en_passant(to);
+            }
+        }
+        undo
+    }
+
+    /// Takes back the last move made, which `m` and `undo` must belong to. Every byte of the
+    /// board is then what it was.
+    #[inline(always)]
+    pub fn unmake(&mut self, m: Move, undo: &Undo) {
+        let them = self.side;
+        let us = them.other();
+        let from = m.from();
+        let to = m.to();
+        self.side = us;
+        if us == Color::Black {
+            self.fullmove = self.fullmove.wrapping_sub(1);
+        }
+
+        if m.is_castling() {
+            let (rook_from, rook_to) = castling_rook(us, m.flags());
+            self.transfer(rook_to, rook_from, Piece::new(us, Kind::Rook));
+        }
+        let piece = if m.is_promotion() { Piece::new(us, Kind::Pawn) } else { self.piece_at(to) };
+        self.transfer(to, from, piece);
+        if undo.captured != 0 {
+            let victim = Piece::from_byte(undo.captured & 7 | them.bit());
+            self.restore(victim_square(m), victim, undo.captured >> 4);
+        }
+
+        self.key = undo.key;
+        self.castling = undo.castling;
+        self.ep = undo.ep;
+        self.halfmove = undo.halfmove;
+    }
+
+    /// Records that the pawn on `pushed` may be captured en passant, if the side to move has a
+    /// pawn that legally can. Otherwise the position is the same as one without that right, and
+    /// must have the same key.
+    pub(crate) fn open_en_passant(&mut self, pushed: Square) {
+        let us = self.side;
+        let target = Square::masked(pushed.to_0x88() ^ 0x10);
+        for step in [-1, 1] {
+            let Some(from) = pushed.step(step) else { continue };
+            if self.piece_at(from) == Piece::new(us, Kind::Pawn)
+                && self.en_passant_is_safe(us, from, target, pushed)
+            {
+                self.ep = target.to_0x88();
+                self.key.toggle(keys::en_passant(target));
+                return;
+            }
+        }
+    }
+}

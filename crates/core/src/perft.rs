@@ -1,0 +1,137 @@
+//! Perft: counts the leaves of the tree of legal moves, every leaf made and unmade.
+//!
+//! No recursion: the plies share one stack of moves, and each remembers where its own begin.
+
+use crate::attacks::Checks;
+use crate::board::Board;
+use crate::game::Game;
+use crate::make::Watch;
+use crate::movegen::Stage;
+use crate::movelist::MoveStack;
+
+/// The deepest perft that can be counted.
+pub const MAX_DEPTH: usize = 16;
+
+/// Remembers counts of positions that were seen before. `()` remembers nothing.
+pub trait Memo<W> {
+    /// The count below a position, if it is remembered for this depth.
+    fn recall(&mut self, board: &Board, watch: &W, depth: u8) -> Option<u64>;
+    /// Remembers the count below a position.
+    fn remember(&mut self, board: &Board, watch: &W, depth: u8, count: u64);
+}
+
+impl<W> Memo<W> for () {
+    #[inline(always)]
+    fn recall(&mut self, _: &Board, _: &W, _: u8) -> Option<u64> {
+        None
+    }
+    #[inline(always)]
+    fn remember(&mut self, _: &Board, _: &W, _: u8, _: u64) {}
+}
+
+/// Perft ran out of the room it was given: the game's records, the move stack, or [`MAX_DEPTH`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OutOfRoom;
+
+/// One node that is not a leaf's parent.
+#[derive(Clone, Copy)]
+struct Node {
+    /// Where its moves begin and where the untried ones do.
+    first: u16,
+    next: u16,
+    checks: Checks,
+    /// The total when the node was entered.
+    before: u64,
+}
+
+/// Counts the leaves at `depth` below the position of `game`, which is the same afterwards.
+///
+/// # Errors
+///
+/// [`OutOfRoom`] if the records or the move stack are too small for the depth.
+pub fn perft<const N: usize, const M: usize, W, C>(
+    game: &mut Game<N, W>,
+    stack: &mut MoveStack<M>,
+    memo: &mut C,
+    depth: u8,
+) -> Result<u64, OutOfRoom>
+where
+    W: Watch + Copy + Default,
+    C: Memo<W>,
+{
+    if depth as usize > MAX_DEPTH || N - (game.len() as usize) < depth as usize {
+        return Err(OutOfRoom);
+    }
+    if depth == 0 {
+        return Ok(1);
+    }
+    let empty = Node { first: 0, next: 0, checks: Checks::NONE, before: 0 };
+    let mut nodes = [empty; MAX_DEPTH];
+    let mut total = 0u64;
+    let mut checks = game.board().checks();
+    let mut left = depth; // plies below the node that is looked at
+    stack.truncate(0);
+    stack.take_overflow();
+    // A node is entered here; the inner loop goes back up until a node has a move to try.
+    'enter: loop {
+        let mut returning = true;
+        if let Some(count) = memo.recall(game.board(), game.watch(), left) {
+            total += count;
+        } else {
+            let first = stack.len();
+            game.board().generate(Stage::All, stack);
+            if left == 1 {
+                let count = count_leaves(game, stack, first, &checks);
+                memo.remember(game.board(), game.watch(), 1, count as u64);
+                total += count as u64;
+                stack.truncate(first);
+            } else if let Some(node) = nodes.get_mut(left as usize - 1) {
+                *node = Node { first, next: first, checks, before: total };
+                returning = false;
+            }
+        }
+        loop {
+            if returning {
+                if left == depth {
+                    break 'enter;
+                }
+                game.pop();
+                left += 1;
+            }
+            let Some(node) = nodes.get_mut(left as usize - 1) else { return Err(OutOfRoom) };
+            while node.next < stack.len() {
+                let m = stack.get(node.next);
+                node.next += 1;
+                if game.board().is_legal_pseudo(m, &node.checks) {
+                    game.push(m);
+                    checks = game.board().checks_after(m);
+                    left -= 1;
+                    continue 'enter;
+                }
+            }
+            memo.remember(game.board(), game.watch(), left, total - node.before);
+            stack.truncate(node.first);
+            returning = true;
+        }
+    }
+    if stack.take_overflow() { Err(OutOfRoom) } else { Ok(total) }
+}
+
+/// Makes and unmakes every legal move from number `first` on.
+fn count_leaves<const N: usize, const M: usize, W: Watch + Copy + Default>(
+    game: &mut Game<N, W>,
+    stack: &MoveStack<M>,
+    first: u16,
+    checks: &Checks,
+) -> u16 {
+    let mut count = 0;
+    for i in first..stack.len() {
+        let m = stack.get(i);
+        if game.board().is_legal_pseudo(m, checks) {
+            game.push(m);
+            count += 1;
+            game.pop();
+        }
+    }
+    count
+}
