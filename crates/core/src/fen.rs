@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use kilomate_flash::flash;
+
 use crate::board::{Board, castling};
 use crate::piece::{Color, Piece};
 use crate::setup::{Setup, SetupError};
@@ -71,8 +73,10 @@ impl Setup {
     /// # Errors
     ///
     /// Every [`FenError`] but [`FenError::Setup`].
-    pub fn from_fen(fen: &str) -> Result<Setup, FenError> {
-        let mut fields = fen.split_ascii_whitespace().map(str::as_bytes);
+    pub fn from_fen(fen: impl AsRef<[u8]>) -> Result<Setup, FenError> {
+        // Bytes, not `str`: validating UTF-8 costs an 8-bit chip a table in RAM for nothing.
+        let fields = fen.as_ref().split(u8::is_ascii_whitespace);
+        let mut fields = fields.filter(|field| !field.is_empty());
         let mut required = || fields.next().ok_or(FenError::TooFewFields);
         let (board, side, rights, ep) = (required()?, required()?, required()?, required()?);
         let mut setup = Setup::EMPTY;
@@ -125,9 +129,9 @@ impl Setup {
             }
         }
         fen.push_all(if self.side == Color::White { b" w " } else { b" b " });
-        for (right, letter) in RIGHTS {
-            if self.castling & right != 0 {
-                fen.push(letter);
+        for bit in 0..4 {
+            if self.castling & 1 << bit != 0 {
+                fen.push(RIGHTS.at(bit));
             }
         }
         if self.castling & 15 == 0 {
@@ -141,17 +145,17 @@ impl Setup {
         fen.push(b' ');
         fen.push_number(self.halfmove as u16);
         fen.push(b' ');
-        fen.push_number(self.fullmove);
+        fen.push_number(self.fullmove.max(1));
         fen
     }
 }
 
-const RIGHTS: [(u8, u8); 4] = [
-    (castling::WHITE_KING, b'K'),
-    (castling::WHITE_QUEEN, b'Q'),
-    (castling::BLACK_KING, b'k'),
-    (castling::BLACK_QUEEN, b'q'),
-];
+flash! {
+    /// The letters of the castling rights, from bit 0 to bit 3.
+    static RIGHTS: [u8; 4] = *b"KQkq";
+}
+const _: () = assert!(castling::WHITE_KING == 1 && castling::WHITE_QUEEN == 2);
+const _: () = assert!(castling::BLACK_KING == 4 && castling::BLACK_QUEEN == 8);
 
 fn read_board(setup: &mut Setup, board: &[u8]) -> Result<(), FenError> {
     let mut row = 0;
@@ -197,8 +201,8 @@ fn read_castling(rights: &[u8]) -> Result<u8, FenError> {
         return Ok(0);
     }
     rights.iter().try_fold(0, |rights, &letter| {
-        let known = RIGHTS.iter().find(|right| right.1 == letter);
-        known.map(|right| rights | right.0).ok_or(FenError::BadCastling)
+        let bit = (0..4).find(|&bit| RIGHTS.at(bit) == letter).ok_or(FenError::BadCastling)?;
+        Ok(rights | 1 << bit)
     })
 }
 
@@ -215,7 +219,7 @@ impl Board {
     /// # Errors
     ///
     /// See [`FenError`]. False castling rights and en passant squares are dropped.
-    pub fn from_fen(fen: &str) -> Result<Board, FenError> {
+    pub fn from_fen(fen: impl AsRef<[u8]>) -> Result<Board, FenError> {
         Ok(Setup::from_fen(fen)?.build()?)
     }
 

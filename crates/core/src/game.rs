@@ -67,7 +67,7 @@ pub struct Effects {
 }
 
 /// One move of the past.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Record<W> {
     played: Move,
     undo: Undo,
@@ -91,7 +91,7 @@ pub struct Game<const N: usize, W = ()> {
     records: [Record<W>; N],
 }
 
-impl<const N: usize, W: Watch + Copy + Default> Game<N, W> {
+impl<const N: usize, W: Watch> Game<N, W> {
     /// A game at its start.
     pub fn new() -> Self {
         Self::from_board(Board::start())
@@ -99,21 +99,23 @@ impl<const N: usize, W: Watch + Copy + Default> Game<N, W> {
 
     /// A game that begins with this position.
     pub fn from_board(board: Board) -> Self {
-        const { assert!(N >= 1 && N <= u16::MAX as usize) };
-        let mut game = Game {
-            board: Board::EMPTY,
-            watch: W::default(),
-            len: 0,
-            known: 0,
-            records: [Record { played: Move::NONE, undo: Undo::default(), watch: W::default() }; N],
-        };
+        let mut game = Self::zeroed();
         game.set_board(board);
         game
     }
 
+    /// A game without a position, all bytes zero: for a static that costs no flash. It answers
+    /// every question harmlessly, but means nothing until a position is set.
+    pub const fn zeroed() -> Self {
+        const { assert!(N >= 1 && N <= u16::MAX as usize) };
+        let undo = Undo::NONE;
+        let record = Record { played: Move::NONE, undo, watch: W::EMPTY };
+        Game { board: Board::EMPTY, watch: W::EMPTY, len: 0, known: 0, records: [record; N] }
+    }
+
     /// Begins again with this position.
     pub fn set_board(&mut self, board: Board) {
-        self.watch = W::default();
+        self.watch = W::EMPTY;
         for at in Square::all() {
             let piece = board.piece_at(at);
             if !piece.is_none() {
@@ -130,7 +132,7 @@ impl<const N: usize, W: Watch + Copy + Default> Game<N, W> {
     /// # Errors
     ///
     /// See [`FenError`]; the game is then unchanged.
-    pub fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
+    pub fn set_fen(&mut self, fen: impl AsRef<[u8]>) -> Result<(), FenError> {
         self.set_board(Board::from_fen(fen)?);
         Ok(())
     }
@@ -189,18 +191,18 @@ impl<const N: usize, W: Watch + Copy + Default> Game<N, W> {
     ///
     /// This is the step of perft and search: nothing is checked, nothing is forgotten, and every
     /// move pushed is popped again.
-    #[inline(always)]
+    #[inline]
     pub fn push(&mut self, m: Move) -> bool {
         let Some(record) = self.records.get_mut(self.len as usize) else { return false };
         record.played = m;
         record.watch = self.watch;
-        record.undo = self.board.make(m, &mut self.watch);
+        self.board.make(m, &mut self.watch, &mut record.undo);
         self.len += 1;
         true
     }
 
     /// Takes back the last move made and returns it.
-    #[inline(always)]
+    #[inline]
     pub fn pop(&mut self) -> Option<Move> {
         let len = self.len.checked_sub(1)?;
         let record = self.records.get(len as usize)?;
@@ -281,7 +283,7 @@ impl<const N: usize, W: Watch + Copy + Default> Game<N, W> {
     }
 }
 
-impl<const N: usize, W: Watch + Copy + Default> Default for Game<N, W> {
+impl<const N: usize, W: Watch> Default for Game<N, W> {
     fn default() -> Self {
         Self::new()
     }

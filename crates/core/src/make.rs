@@ -16,7 +16,9 @@ use crate::square::Square;
 ///
 /// A watcher is not told about unmake: it is small and `Copy`, so its owner keeps the old one and
 /// puts it back, which costs less than undoing sums on a chip that reads tables slowly.
-pub trait Watch {
+pub trait Watch: Copy {
+    /// What is seen of an empty board: all bytes zero, so that a game can be a zeroed static.
+    const EMPTY: Self;
     /// A piece appears on a square.
     fn put(&mut self, piece: Piece, at: Square);
     /// A piece disappears from a square.
@@ -31,6 +33,7 @@ pub trait Watch {
 
 /// Watches nothing.
 impl Watch for () {
+    const EMPTY: () = ();
     #[inline(always)]
     fn put(&mut self, _: Piece, _: Square) {}
     #[inline(always)]
@@ -38,7 +41,7 @@ impl Watch for () {
 }
 
 /// What a move destroys: enough to take it back exactly.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Undo {
     pub(crate) key: Key,
@@ -47,6 +50,12 @@ pub struct Undo {
     castling: u8,
     ep: u8,
     halfmove: u8,
+}
+
+impl Undo {
+    /// Belongs to no move.
+    pub const NONE: Undo =
+        Undo { key: Key { hash: 0, lock: 0 }, captured: 0, castling: 0, ep: 0, halfmove: 0 };
 }
 
 flash! {
@@ -84,29 +93,28 @@ pub(crate) fn victim_square(m: Move) -> Square {
 }
 
 impl Board {
-    /// Makes a pseudo-legal move and returns what [`Board::unmake`] needs.
+    /// Makes a pseudo-legal move and writes down what [`Board::unmake`] needs. The record is the
+    /// caller's, written in place: a chip would copy a returned one twice.
     ///
     /// The move must come from the generator for this position or have passed
     /// [`Board::is_pseudo_legal`]. Any other move leaves a meaningless board, though never an
     /// access outside it.
-    #[inline(always)]
-    pub fn make<W: Watch>(&mut self, m: Move, watch: &mut W) -> Undo {
+    pub fn make<W: Watch>(&mut self, m: Move, watch: &mut W, undo: &mut Undo) {
         let us = self.side;
         let from = m.from();
         let to = m.to();
         let flags = m.flags();
         let piece = self.piece_at(from);
-        let mut undo = Undo {
-            key: self.key,
-            captured: 0,
-            castling: self.castling,
-            ep: self.ep,
-            halfmove: self.halfmove,
-        };
+        let mut key = self.key;
+        undo.key = key;
+        undo.captured = 0;
+        undo.castling = self.castling;
+        undo.ep = self.ep;
+        undo.halfmove = self.halfmove;
 
         self.halfmove = self.halfmove.saturating_add(1);
         if self.ep != 0 {
-            self.key.toggle(keys::en_passant(Square::masked(self.ep)));
+            key.toggle(keys::en_passant(Square::masked(self.ep)));
             self.ep = 0;
         }
 
@@ -115,7 +123,7 @@ impl Board {
             let victim = self.piece_at(at);
             undo.captured = victim.to_byte() & 7 | self.slot(at) << 4;
             self.remove(at, us.other());
-            self.key.toggle(keys::piece(victim, at));
+            key.toggle(keys::piece(victim, at));
             watch.take(victim, at);
             self.halfmove = 0;
         }
@@ -125,8 +133,8 @@ impl Board {
             Some(kind) => Piece::new(us, kind),
         };
         self.transfer(from, to, arrived);
-        self.key.toggle(keys::piece(piece, from));
-        self.key.toggle(keys::piece(arrived, to));
+        key.toggle(keys::piece(piece, from));
+        key.toggle(keys::piece(arrived, to));
         if m.is_promotion() {
             watch.take(piece, from);
             watch.put(arrived, to);
@@ -138,21 +146,22 @@ impl Board {
             let rook = Piece::new(us, Kind::Rook);
             let (from, to) = castling_rook(us, flags);
             self.transfer(from, to, rook);
-            self.key.toggle(keys::piece(rook, from));
-            self.key.toggle(keys::piece(rook, to));
+            key.toggle(keys::piece(rook, from));
+            key.toggle(keys::piece(rook, to));
             watch.moved(rook, from, to);
         }
         if self.castling != 0 {
             let kept =
                 self.castling & KEEPS.at(from.to_0x88() as usize) & KEEPS.at(to.to_0x88() as usize);
             if kept != self.castling {
-                self.key.toggle(keys::castling(self.castling));
-                self.key.toggle(keys::castling(kept));
+                key.toggle(keys::castling(self.castling));
+                key.toggle(keys::castling(kept));
                 self.castling = kept;
             }
         }
 
-        self.key.toggle(keys::side());
+        key.toggle(keys::side());
+        self.key = key;
         self.side = us.other();
         if us == Color::Black {
             self.fullmove = self.fullmove.wrapping_add(1);
@@ -163,12 +172,10 @@ impl Board {
                 self.open_en_passant(to);
             }
         }
-        undo
     }
 
     /// Takes back the last move made, which `m` and `undo` must belong to. Every byte of the
     /// board is then what it was.
-    #[inline(always)]
     pub fn unmake(&mut self, m: Move, undo: &Undo) {
         let them = self.side;
         let us = them.other();

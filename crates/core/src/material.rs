@@ -41,6 +41,8 @@ impl Material {
 }
 
 impl Watch for Material {
+    const EMPTY: Material = Material([0; 2]);
+
     #[inline(always)]
     fn put(&mut self, piece: Piece, _: Square) {
         let sum = &mut self.0[piece.color() as usize];

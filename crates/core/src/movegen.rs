@@ -62,7 +62,6 @@ const PROMOTION_BITS: u8 = 8 << 4;
 
 impl Board {
     /// Generates the pseudo-legal moves of one stage.
-    #[inline(always)]
     pub fn generate<S: Sink>(&self, stage: Stage, out: &mut S) {
         let us = self.side_to_move();
         for slot in 0..self.count(us) {

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::board::Board;
+use crate::make::Undo;
 use crate::moves::{Flag, Move};
 use crate::piece::Kind;
 use crate::square::Square;
@@ -94,8 +95,8 @@ impl Board {
     /// # Errors
     ///
     /// [`NotationError::Syntax`] or [`NotationError::Illegal`].
-    pub fn parse_coordinates(&self, text: &str) -> Result<Move, NotationError> {
-        self.find(&coordinate_pattern(text.as_bytes()).ok_or(NotationError::Syntax)?)
+    pub fn parse_coordinates(&self, text: impl AsRef<[u8]>) -> Result<Move, NotationError> {
+        self.find(&coordinate_pattern(text.as_ref()).ok_or(NotationError::Syntax)?)
     }
 
     /// Reads a move in standard algebraic notation, with or without the signs for capture, check
@@ -104,8 +105,8 @@ impl Board {
     /// # Errors
     ///
     /// See [`NotationError`].
-    pub fn parse_san(&self, text: &str) -> Result<Move, NotationError> {
-        self.find(&san_pattern(text.as_bytes()).ok_or(NotationError::Syntax)?)
+    pub fn parse_san(&self, text: impl AsRef<[u8]>) -> Result<Move, NotationError> {
+        self.find(&san_pattern(text.as_ref()).ok_or(NotationError::Syntax)?)
     }
 
     /// Reads a move as a person types it: in either notation.
@@ -113,7 +114,8 @@ impl Board {
     /// # Errors
     ///
     /// See [`NotationError`].
-    pub fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
+    pub fn parse_move(&self, text: impl AsRef<[u8]>) -> Result<Move, NotationError> {
+        let text = text.as_ref();
         match self.parse_coordinates(text) {
             Err(NotationError::Syntax) => self.parse_san(text),
             result => result,
@@ -182,7 +184,8 @@ impl Board {
             }
         }
         let mut after = self.clone();
-        after.make(m, &mut ());
+        let mut unused = Undo::NONE;
+        after.make(m, &mut (), &mut unused);
         if after.in_check() {
             san.push(if after.has_legal_move() { b'+' } else { b'#' });
         }

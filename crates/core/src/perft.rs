@@ -56,7 +56,7 @@ pub fn perft<const N: usize, const M: usize, W, C>(
     depth: u8,
 ) -> Result<u64, OutOfRoom>
 where
-    W: Watch + Copy + Default,
+    W: Watch,
     C: Memo<W>,
 {
     if depth as usize > MAX_DEPTH || N - (game.len() as usize) < depth as usize {
@@ -118,7 +118,7 @@ where
 }
 
 /// Makes and unmakes every legal move from number `first` on.
-fn count_leaves<const N: usize, const M: usize, W: Watch + Copy + Default>(
+fn count_leaves<const N: usize, const M: usize, W: Watch>(
     game: &mut Game<N, W>,
     stack: &MoveStack<M>,
     first: u16,

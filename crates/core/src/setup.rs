@@ -57,14 +57,14 @@ impl fmt::Display for SetupError {
 impl core::error::Error for SetupError {}
 
 impl Setup {
-    /// Nothing on the board, White to move.
+    /// Nothing on the board, White to move: all bytes zero, so that it needs no room in a table.
     pub const EMPTY: Setup = Setup {
         pieces: [Piece::NONE; 64],
         side: Color::White,
         castling: 0,
         en_passant: None,
         halfmove: 0,
-        fullmove: 1,
+        fullmove: 0,
     };
 
     /// The start of a game.

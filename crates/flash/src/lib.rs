@@ -9,24 +9,95 @@
 #![no_std]
 #![cfg_attr(target_arch = "avr", feature(asm_experimental_arch))]
 
-/// Types that a table may hold: plain numbers and small structs of them.
-///
-/// # Safety
-///
-/// Every bit pattern that was stored must be readable byte by byte, and a copy of those bytes must
-/// be the same value: no padding that matters, no pointers, no interior mutability.
-pub unsafe trait Plain: Copy {}
+/// Types that a table may hold: plain numbers, and arrays of them.
+pub trait Plain: Copy + sealed::Load {}
+impl<T: Copy + sealed::Load> Plain for T {}
 
-macro_rules! plain {
-    ($($t:ty)*) => { $(
-        // SAFETY: a primitive integer is its bytes.
-        unsafe impl Plain for $t {}
-    )* };
+mod sealed {
+    /// How a value is read from program memory. Sealed: only types without padding or pointers.
+    pub trait Load {
+        /// Reads the value at `from` and moves `from` behind it.
+        ///
+        /// # Safety
+        ///
+        /// `from` must be the address of such a value in program memory, below 64 KB.
+        #[cfg(target_arch = "avr")]
+        unsafe fn load(from: &mut *const u8) -> Self;
+    }
 }
-plain!(u8 i8 u16 i16 u32 i32);
 
-// SAFETY: an array of plain values has no bytes but theirs.
-unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
+#[cfg(not(target_arch = "avr"))]
+mod load {
+    macro_rules! ordinary {
+        ($($t:ty)*) => { $( impl super::sealed::Load for $t {} )* };
+    }
+    ordinary!(u8 i8 u16 i16 u32 i32);
+    impl<T: super::sealed::Load, const N: usize> super::sealed::Load for [T; N] {}
+}
+
+/// Each width has its own reads, so that values go to registers and never through RAM.
+#[cfg(target_arch = "avr")]
+mod load {
+    use super::sealed::Load;
+    use core::arch::asm;
+
+    impl Load for u8 {
+        #[inline(always)]
+        unsafe fn load(from: &mut *const u8) -> u8 {
+            let value;
+            // SAFETY: the caller promises that `from` points to the value in program memory.
+            unsafe {
+                asm!("lpm {value}, Z+", value = out(reg) value, inout("Z") *from,
+                    options(pure, readonly, nostack, preserves_flags));
+            }
+            value
+        }
+    }
+
+    impl Load for u16 {
+        #[inline(always)]
+        unsafe fn load(from: &mut *const u8) -> u16 {
+            let value;
+            // SAFETY: as for a byte; the two bytes lie in little-endian order.
+            unsafe {
+                asm!("lpm {value:l}, Z+", "lpm {value:h}, Z+",
+                    value = out(reg_pair) value, inout("Z") *from,
+                    options(pure, readonly, nostack, preserves_flags));
+            }
+            value
+        }
+    }
+
+    impl Load for u32 {
+        #[inline(always)]
+        unsafe fn load(from: &mut *const u8) -> u32 {
+            // SAFETY: two halves of one value, one after the other.
+            let (low, high) = unsafe { (u16::load(from), u16::load(from)) };
+            low as u32 | (high as u32) << 16
+        }
+    }
+
+    macro_rules! signed {
+        ($($signed:ty = $unsigned:ty)*) => { $(
+            impl Load for $signed {
+                #[inline(always)]
+                unsafe fn load(from: &mut *const u8) -> $signed {
+                    // SAFETY: the same bytes.
+                    unsafe { <$unsigned>::load(from) as $signed }
+                }
+            }
+        )* };
+    }
+    signed!(i8 = u8 i16 = u16 i32 = u32);
+
+    impl<T: Load, const N: usize> Load for [T; N] {
+        #[inline(always)]
+        unsafe fn load(from: &mut *const u8) -> [T; N] {
+            // SAFETY: the elements lie one after the other; alignment is 1 on AVR.
+            core::array::from_fn(|_| unsafe { T::load(from) })
+        }
+    }
+}
 
 /// A table in flash. Made by [`flash!`], never placed in RAM on AVR.
 #[repr(transparent)]
@@ -59,26 +130,10 @@ impl<T: Plain, const N: usize> Flash<[T; N]> {
     #[cfg(target_arch = "avr")]
     #[inline(always)]
     fn read(&self, index: usize) -> T {
-        let mut value = core::mem::MaybeUninit::<T>::uninit();
-        // SAFETY: `at` has clamped `index`, so the pointer stays inside the table, which `flash!`
-        // has placed in program memory below 64 KB; `Plain` lets its bytes be copied one by one.
-        unsafe {
-            let mut from = (&raw const self.0).cast::<T>().add(index).cast::<u8>();
-            let to = value.as_mut_ptr().cast::<u8>();
-            let mut i = 0;
-            while i < core::mem::size_of::<T>() {
-                let byte: u8;
-                core::arch::asm!(
-                    "lpm {byte}, Z+",
-                    byte = out(reg) byte,
-                    inout("Z") from,
-                    options(pure, readonly, nostack, preserves_flags),
-                );
-                to.add(i).write(byte);
-                i += 1;
-            }
-            value.assume_init()
-        }
+        let mut from = (&raw const self.0).cast::<T>().wrapping_add(index).cast::<u8>();
+        // SAFETY: `at` has clamped `index`, so the address is that of an element of the table,
+        // which `flash!` has placed in program memory.
+        unsafe { sealed::Load::load(&mut from) }
     }
 }
 

@@ -1,0 +1,115 @@
+//! Registers of the ATmega644P.
+
+use core::arch::asm;
+use core::cell::UnsafeCell;
+use core::ptr::{read_volatile, write_volatile};
+
+const TIFR1: *mut u8 = 0x36 as *mut u8;
+const SMCR: *mut u8 = 0x53 as *mut u8;
+const TIMSK1: *mut u8 = 0x6f as *mut u8;
+const TCCR1A: *mut u8 = 0x80 as *mut u8;
+const TCCR1B: *mut u8 = 0x81 as *mut u8;
+const TCNT1L: *mut u8 = 0x84 as *mut u8;
+const TCNT1H: *mut u8 = 0x85 as *mut u8;
+const UCSR0A: *mut u8 = 0xc0 as *mut u8;
+const UCSR0B: *mut u8 = 0xc1 as *mut u8;
+const UBRR0L: *mut u8 = 0xc4 as *mut u8;
+const UBRR0H: *mut u8 = 0xc5 as *mut u8;
+const UDR0: *mut u8 = 0xc6 as *mut u8;
+
+/// 38,400 baud at 8 MHz: 8,000,000 / 16 / 38,400 - 1, an error of 0.2 %.
+const BAUD_DIVISOR: u8 = 12;
+
+fn write(register: *mut u8, value: u8) {
+    // SAFETY: only the register addresses above are passed, each one byte of I/O space.
+    unsafe { write_volatile(register, value) }
+}
+
+fn read(register: *mut u8) -> u8 {
+    // SAFETY: as in `write`.
+    unsafe { read_volatile(register) }
+}
+
+/// A value that only the main program touches, never an interrupt.
+///
+/// The chip has one core and no threads, so a static of this type is simply a variable with a
+/// fixed address, which is what makes access cheap.
+pub struct Global<T>(UnsafeCell<T>);
+
+// SAFETY: one core; interrupts of this firmware touch no `Global`.
+unsafe impl<T> Sync for Global<T> {}
+
+impl<T> Global<T> {
+    /// Wraps a first value.
+    pub const fn new(value: T) -> Self {
+        Global(UnsafeCell::new(value))
+    }
+
+    /// The one reference to the value.
+    ///
+    /// # Safety
+    ///
+    /// Called at most once for each `Global`, from the main program.
+    #[allow(clippy::mut_from_ref)]
+    pub unsafe fn take(&'static self) -> &'static mut T {
+        // SAFETY: the caller promises that no other reference exists.
+        unsafe { &mut *self.0.get() }
+    }
+}
+
+/// Starts the serial line (8 data bits, no parity, 1 stop bit) and the cycle counter.
+pub fn start() {
+    write(UBRR0H, 0);
+    write(UBRR0L, BAUD_DIVISOR);
+    write(UCSR0B, 1 << 3); // transmitter on
+    write(TCCR1A, 0);
+    write(TIMSK1, 1); // interrupt on overflow
+    write(TCCR1B, 1); // one count each CPU cycle
+    // SAFETY: the only interrupt that is on has its handler below.
+    unsafe { asm!("sei") };
+}
+
+/// Sends one byte, waiting until the line is free.
+pub fn send(byte: u8) {
+    while read(UCSR0A) & 1 << 5 == 0 {}
+    write(UDR0, byte);
+}
+
+static OVERFLOWS: Shared = Shared(UnsafeCell::new(0));
+struct Shared(UnsafeCell<u16>);
+// SAFETY: `cycles` reads it with interrupts off; the handler cannot be interrupted.
+unsafe impl Sync for Shared {}
+
+/// The upper half of the cycle counter: timer 1 has overflowed.
+#[unsafe(no_mangle)]
+pub extern "avr-interrupt" fn __vector_15() {
+    let overflows = OVERFLOWS.0.get();
+    // SAFETY: see `Shared`.
+    unsafe { write_volatile(overflows, read_volatile(overflows).wrapping_add(1)) }
+}
+
+/// CPU cycles since [`start`], modulo 2^32: nine minutes at 8 MHz.
+pub fn cycles() -> u32 {
+    // SAFETY: interrupts are off between the two instructions, so nothing changes in between.
+    let (high, low) = unsafe {
+        asm!("cli");
+        let low = u16::from_le_bytes([read(TCNT1L), read(TCNT1H)]);
+        let mut high = read_volatile(OVERFLOWS.0.get());
+        if read(TIFR1) & 1 != 0 && low < 0x8000 {
+            high = high.wrapping_add(1); // overflowed just now, not yet counted
+        }
+        asm!("sei");
+        (high, low)
+    };
+    u32::from(high) << 16 | u32::from(low)
+}
+
+/// Stops for good. A simulator ends when the CPU sleeps with interrupts off.
+pub fn halt() -> ! {
+    while read(UCSR0A) & 1 << 5 == 0 {}
+    write(SMCR, 1 | 2 << 1); // sleep enabled, power-down
+    loop {
+        // SAFETY: nothing can wake the CPU, and nothing is to follow.
+        unsafe { asm!("cli", "sleep") };
+    }
+}
