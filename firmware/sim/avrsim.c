@@ -2,7 +2,8 @@
  *
  * The serial line's output goes to standard output as it is. The run ends when the CPU sleeps
  * with interrupts off, when it crashes, or at a limit of cycles. The exit code is 0 only for the
- * first of these. The number of cycles goes to standard error.
+ * first of these. Standard error gets one line at the end, "CYCLES cycles, BYTES bytes of stack",
+ * the latter being the deepest use of the stack at any instruction.
  *
  *   avrsim IMAGE.elf MAX_CYCLES [PROFILE]
  *
@@ -10,6 +11,7 @@
  * "ADDRESS CYCLES" in hexadecimal and decimal.
  */
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +23,14 @@
 #define FLASH_BYTES 65536
 
 static uint64_t spent[FLASH_BYTES / 2];
+
+/* simavr tells about itself on standard output, which belongs to the firmware here. */
+static void on_log(avr_t *avr, const int level, const char *format, va_list arguments)
+{
+    (void)avr;
+    if (level <= LOG_WARNING)
+        vfprintf(stderr, format, arguments);
+}
 
 static void on_output(struct avr_irq_t *irq, uint32_t value, void *param)
 {
@@ -52,6 +62,7 @@ int main(int argc, char **argv)
     }
     const uint64_t limit = strtoull(argv[2], NULL, 10);
 
+    avr_global_logger_set(on_log);
     elf_firmware_t firmware;
     memset(&firmware, 0, sizeof firmware);
     if (elf_read_firmware(argv[1], &firmware) != 0) {
@@ -75,16 +86,21 @@ int main(int argc, char **argv)
                             on_output, NULL);
 
     int state = cpu_Running;
+    unsigned lowest = avr->ramend;
     while (avr->cycle < limit) {
         const avr_flashaddr_t pc = avr->pc;
         const avr_cycle_count_t before = avr->cycle;
         state = avr_run(avr);
         spent[(pc / 2) % (FLASH_BYTES / 2)] += avr->cycle - before;
+        const unsigned pointer = avr->data[R_SPL] | avr->data[R_SPH] << 8;
+        if (pointer >= avr->ioend && pointer < lowest) /* below that it is not yet set up */
+            lowest = pointer;
         if (state == cpu_Done || state == cpu_Crashed)
             break;
     }
     fflush(stdout);
-    fprintf(stderr, "%" PRIu64 " cycles\n", (uint64_t)avr->cycle);
+    fprintf(stderr, "%" PRIu64 " cycles, %u bytes of stack\n", (uint64_t)avr->cycle,
+            (unsigned)avr->ramend - lowest);
     if (argc > 3 && write_profile(argv[3]) != 0)
         return 2;
     if (state == cpu_Done)

@@ -236,10 +236,10 @@ impl Board {
         if is_in_reach(to, king) && self.piece_attacks(self.piece_at(to), to, king) {
             checks.add(to);
         }
-        if let Some(at) = self.slider_behind(king, made.from(), self.side.other()) {
-            if at != to {
-                checks.add(at);
-            }
+        if let Some(at) = self.slider_behind(king, made.from(), self.side.other())
+            && at != to
+        {
+            checks.add(at);
         }
         checks
     }

@@ -4,6 +4,8 @@
 //! [`crate::make`], who attacks whom in [`crate::attacks`], how a position is set up and validated
 //! in [`crate::setup`].
 
+use kilomate_flash::flash;
+
 use crate::keys::{self, Key};
 use crate::piece::{Color, Kind, Piece};
 use crate::square::Square;
@@ -39,6 +41,9 @@ pub struct Board {
     pub(crate) ep: u8,
     pub(crate) halfmove: u8,
     counts: [u8; 2],
+    /// White's pawns row by row, then Black's: bit 0 is the a-file. Structure of pawns is bytes
+    /// against bytes, which suits an 8-bit CPU.
+    pawns: [u8; 16],
     /// Squares of White's men, then of Black's; the king is first in each.
     lists: [u8; 2 * MEN as usize],
     /// `squares[s]` is the piece byte of square `s`. `squares[s | 8]`, which no square uses, is
@@ -56,6 +61,7 @@ impl Board {
         ep: 0,
         halfmove: 0,
         counts: [0; 2],
+        pawns: [0; 16],
         lists: [0; 2 * MEN as usize],
         squares: [0; 128],
     };
@@ -120,6 +126,18 @@ impl Board {
     /// The squares of all men of `color`, the king first, the others in no lasting order.
     pub fn men(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
         (0..self.count(color)).map(move |slot| self.man(color, slot))
+    }
+
+    /// The pawns of `color` in a row, bit 0 being the a-file.
+    #[inline(always)]
+    pub fn pawns(&self, color: Color, row: u8) -> u8 {
+        self.pawns[pawn_index(color, row)]
+    }
+
+    /// Enters or removes a pawn in the rows of pawns.
+    #[inline(always)]
+    pub(crate) fn toggle_pawn(&mut self, color: Color, at: Square) {
+        self.pawns[pawn_index(color, at.row())] ^= FILE_BIT.at(at.col() as usize);
     }
 
     /// The byte of the board at a 0x88 index.
@@ -192,6 +210,9 @@ impl Board {
     pub(crate) fn append(&mut self, at: Square, piece: Piece) {
         let slot = self.counts[piece.color() as usize];
         self.enter(at, piece, slot & (MEN - 1));
+        if piece.is(Kind::Pawn) {
+            self.toggle_pawn(piece.color(), at);
+        }
         self.counts[piece.color() as usize] = slot + 1;
     }
 
@@ -213,9 +234,10 @@ impl Board {
     }
 
     /// Whether everything that is kept incrementally equals what the squares say: lists, counts,
-    /// king squares, slots and key. False means a defect in this crate.
+    /// king squares, slots, rows of pawns and key. False means a defect in this crate.
     pub fn is_consistent(&self) -> bool {
         let mut found = [0; 2];
+        let mut pawns = [0; 16];
         for at in Square::all() {
             let piece = self.piece_at(at);
             if piece.is_none() {
@@ -227,16 +249,28 @@ impl Board {
             let color = piece.color();
             let slot = self.slot(at);
             found[color as usize] += 1;
+            if piece.is(Kind::Pawn) {
+                pawns[pawn_index(color, at.row())] |= 1 << at.col();
+            }
             let listed = slot < self.count(color) && self.man(color, slot) == at;
             if !listed || piece.is(Kind::King) != (slot == 0) {
                 return false;
             }
         }
-        found == self.counts && self.key == self.key_from_scratch()
+        found == self.counts && pawns == self.pawns && self.key == self.key_from_scratch()
     }
 }
 
 #[inline(always)]
 fn list_index(color: Color, slot: u8) -> usize {
     ((color as u8) << 4 | slot & (MEN - 1)) as usize
+}
+
+#[inline(always)]
+fn pawn_index(color: Color, row: u8) -> usize {
+    ((color as u8) << 3 | row & 7) as usize
+}
+
+flash! {
+    static FILE_BIT: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 }

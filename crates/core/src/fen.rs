@@ -74,34 +74,40 @@ impl Setup {
     ///
     /// Every [`FenError`] but [`FenError::Setup`].
     pub fn from_fen(fen: impl AsRef<[u8]>) -> Result<Setup, FenError> {
-        // Bytes, not `str`: validating UTF-8 costs an 8-bit chip a table in RAM for nothing.
-        let fields = fen.as_ref().split(u8::is_ascii_whitespace);
+        let mut setup = Setup::EMPTY;
+        setup.read(fen.as_ref())?;
+        Ok(setup)
+    }
+
+    /// As [`Setup::from_fen`], into an empty setup of the caller's, which is garbage after an
+    /// error. Bytes, not `str`: validating UTF-8 costs a chip a table in RAM for nothing.
+    pub(crate) fn read(&mut self, fen: &[u8]) -> Result<(), FenError> {
+        let fields = fen.split(u8::is_ascii_whitespace);
         let mut fields = fields.filter(|field| !field.is_empty());
         let mut required = || fields.next().ok_or(FenError::TooFewFields);
         let (board, side, rights, ep) = (required()?, required()?, required()?, required()?);
-        let mut setup = Setup::EMPTY;
-        read_board(&mut setup, board)?;
-        setup.side = match side {
+        read_board(self, board)?;
+        self.side = match side {
             b"w" => Color::White,
             b"b" => Color::Black,
             _ => return Err(FenError::BadSide),
         };
-        setup.castling = read_castling(rights)?;
-        setup.en_passant = match ep {
+        self.castling = read_castling(rights)?;
+        self.en_passant = match ep {
             b"-" => None,
             &[file, rank] => Some(Square::from_ascii(file, rank).ok_or(FenError::BadEnPassant)?),
             _ => return Err(FenError::BadEnPassant),
         };
         if let Some(clock) = fields.next() {
-            setup.halfmove = parse_number(clock).ok_or(FenError::BadNumber)?.min(255) as u8;
+            self.halfmove = parse_number(clock).ok_or(FenError::BadNumber)?.min(255) as u8;
         }
         if let Some(number) = fields.next() {
-            setup.fullmove = parse_number(number).ok_or(FenError::BadNumber)?;
+            self.fullmove = parse_number(number).ok_or(FenError::BadNumber)?;
         }
         if fields.next().is_some() {
             return Err(FenError::TooManyFields);
         }
-        Ok(setup)
+        Ok(())
     }
 
     /// Writes the description as a FEN of six fields.

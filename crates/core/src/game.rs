@@ -7,6 +7,7 @@ use crate::fen::FenError;
 use crate::keys::Key;
 use crate::make::{Undo, Watch, castling_rook, victim_square};
 use crate::moves::{Flag, Move};
+use crate::setup::{Setup, SetupError};
 use crate::square::Square;
 
 /// Where a game stands.
@@ -94,11 +95,11 @@ pub struct Game<const N: usize, W = ()> {
 impl<const N: usize, W: Watch> Game<N, W> {
     /// A game at its start.
     pub fn new() -> Self {
-        Self::from_board(Board::start())
+        Self::from_board(&Board::start())
     }
 
     /// A game that begins with this position.
-    pub fn from_board(board: Board) -> Self {
+    pub fn from_board(board: &Board) -> Self {
         let mut game = Self::zeroed();
         game.set_board(board);
         game
@@ -114,7 +115,7 @@ impl<const N: usize, W: Watch> Game<N, W> {
     }
 
     /// Begins again with this position.
-    pub fn set_board(&mut self, board: Board) {
+    pub fn set_board(&mut self, board: &Board) {
         self.watch = W::EMPTY;
         for at in Square::all() {
             let piece = board.piece_at(at);
@@ -122,9 +123,22 @@ impl<const N: usize, W: Watch> Game<N, W> {
                 self.watch.put(piece, at);
             }
         }
-        self.board = board;
+        self.board.clone_from(board);
         self.len = 0;
         self.known = 0;
+    }
+
+    /// Begins again with the position described.
+    ///
+    /// # Errors
+    ///
+    /// See [`SetupError`]; the game is then unchanged.
+    #[inline(never)] // its temporary board must not stay on a small stack with its caller's
+    pub fn set_up(&mut self, setup: &Setup) -> Result<(), SetupError> {
+        let mut board = Board::EMPTY;
+        setup.fill(&mut board)?;
+        self.set_board(&board);
+        Ok(())
     }
 
     /// Begins again with the position of a FEN.
@@ -132,9 +146,11 @@ impl<const N: usize, W: Watch> Game<N, W> {
     /// # Errors
     ///
     /// See [`FenError`]; the game is then unchanged.
+    #[inline(never)] // as above
     pub fn set_fen(&mut self, fen: impl AsRef<[u8]>) -> Result<(), FenError> {
-        self.set_board(Board::from_fen(fen)?);
-        Ok(())
+        let mut setup = Setup::EMPTY;
+        setup.read(fen.as_ref())?;
+        Ok(self.set_up(&setup)?)
     }
 
     /// The position on the board.

@@ -8,12 +8,13 @@
 #[cfg(test)]
 extern crate std;
 
-// In the order in which data flows: a module knows only those before it.
+// ARCHITECTURE.md lists the modules in the order in which data flows.
 pub mod attacks;
 pub mod board;
 pub mod fen;
 pub mod game;
 pub mod keys;
+pub mod legality;
 pub mod make;
 pub mod material;
 pub mod movegen;

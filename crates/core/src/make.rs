@@ -126,6 +126,9 @@ impl Board {
             key.toggle(keys::piece(victim, at));
             watch.take(victim, at);
             self.halfmove = 0;
+            if victim.is(Kind::Pawn) {
+                self.toggle_pawn(us.other(), at);
+            }
         }
 
         let arrived = match m.promotion() {
@@ -168,6 +171,10 @@ impl Board {
         }
         if piece.is(Kind::Pawn) {
             self.halfmove = 0;
+            self.toggle_pawn(us, from);
+            if !m.is_promotion() {
+                self.toggle_pawn(us, to);
+            }
             if m.is(Flag::DoublePush) {
                 self.open_en_passant(to);
             }
@@ -192,9 +199,19 @@ impl Board {
         }
         let piece = if m.is_promotion() { Piece::new(us, Kind::Pawn) } else { self.piece_at(to) };
         self.transfer(to, from, piece);
+        if piece.is(Kind::Pawn) {
+            self.toggle_pawn(us, from);
+            if !m.is_promotion() {
+                self.toggle_pawn(us, to);
+            }
+        }
         if undo.captured != 0 {
             let victim = Piece::from_byte(undo.captured & 7 | them.bit());
-            self.restore(victim_square(m), victim, undo.captured >> 4);
+            let at = victim_square(m);
+            self.restore(at, victim, undo.captured >> 4);
+            if victim.is(Kind::Pawn) {
+                self.toggle_pawn(them, at);
+            }
         }
 
         self.key = undo.key;

@@ -70,11 +70,11 @@ impl<const N: usize> MoveStack<N> {
         let mut kept = 0;
         for i in 0..self.len {
             let m = self.get(i);
-            if keep(m) {
-                if let Some(place) = self.moves.get_mut(kept as usize) {
-                    *place = m;
-                    kept += 1;
-                }
+            if keep(m)
+                && let Some(place) = self.moves.get_mut(kept as usize)
+            {
+                *place = m;
+                kept += 1;
             }
         }
         self.len = kept;

@@ -116,9 +116,13 @@ impl Board {
     /// See [`NotationError`].
     pub fn parse_move(&self, text: impl AsRef<[u8]>) -> Result<Move, NotationError> {
         let text = text.as_ref();
-        match self.parse_coordinates(text) {
-            Err(NotationError::Syntax) => self.parse_san(text),
-            result => result,
+        // Algebraic first: in `B4c5` the capital is a bishop, though coordinates allow capitals.
+        match self.parse_san(text) {
+            Ok(m) => Ok(m),
+            Err(error) => match self.parse_coordinates(text) {
+                Err(NotationError::Syntax) => Err(error),
+                result => result,
+            },
         }
     }
 

@@ -10,7 +10,7 @@ use crate::movegen::Stage;
 use crate::movelist::MoveStack;
 
 /// The deepest perft that can be counted.
-pub const MAX_DEPTH: usize = 16;
+pub const MAX_DEPTH: usize = 12;
 
 /// Remembers counts of positions that were seen before. `()` remembers nothing.
 pub trait Memo<W> {

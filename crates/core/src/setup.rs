@@ -40,6 +40,9 @@ pub enum SetupError {
     TooManyPieces,
     /// The king of the side that is not to move is in check.
     KingCapturable,
+    /// More than two men give check, which no move can bring about; [`Board::checks`] counts on
+    /// there being no third.
+    TooManyChecks,
 }
 
 impl fmt::Display for SetupError {
@@ -50,6 +53,7 @@ impl fmt::Display for SetupError {
             SetupError::PawnOnLastRank => "a pawn stands on the first or last rank",
             SetupError::TooManyPieces => "a side has more pieces than promotions allow",
             SetupError::KingCapturable => "the side that just moved left its king in check",
+            SetupError::TooManyChecks => "more than two pieces give check",
         })
     }
 }
@@ -167,6 +171,13 @@ impl Setup {
     /// are dropped.
     pub fn build(&self) -> Result<Board, SetupError> {
         let mut board = Board::EMPTY;
+        self.fill(&mut board)?;
+        Ok(board)
+    }
+
+    /// As [`Setup::build`], into an empty board of the caller's: on a chip, a result that holds a
+    /// board is one more board on the stack. The board is garbage after an error.
+    pub(crate) fn fill(&self, board: &mut Board) -> Result<(), SetupError> {
         for color in [Color::White, Color::Black] {
             let king = self.census(color)?;
             board.append(king, Piece::new(color, Kind::King));
@@ -184,11 +195,16 @@ impl Setup {
         if board.is_attacked(board.king(self.side.other()), self.side) {
             return Err(SetupError::KingCapturable);
         }
+        let king = board.king(self.side);
+        let checking = |&from: &Square| board.piece_attacks(board.piece_at(from), from, king);
+        if board.men(self.side.other()).filter(checking).count() > 2 {
+            return Err(SetupError::TooManyChecks);
+        }
         board.key = board.key_from_scratch();
         if let Some(pushed) = self.pushed_pawn() {
             board.open_en_passant(pushed);
         }
-        Ok(board)
+        Ok(())
     }
 }
 

@@ -67,6 +67,7 @@ impl Square {
     }
 
     /// The same square seen from the other side of the board.
+    #[must_use]
     pub const fn mirrored(self) -> Square {
         Square(self.0 ^ 0x70)
     }

@@ -137,6 +137,35 @@ impl<T: Plain, const N: usize> Flash<[T; N]> {
     }
 }
 
+impl<T: Plain, const C: usize, const R: usize> Flash<[[T; C]; R]> {
+    /// The entry in a row and a column; past the end of either, the last one.
+    ///
+    /// Two byte-wide indices: the address is two byte-wide multiplications, where one wide index
+    /// would need a wide one.
+    #[inline(always)]
+    pub fn at2(&self, row: u8, col: u8) -> T {
+        let row = if (row as usize) < R { row as usize } else { R - 1 };
+        let col = if (col as usize) < C { col as usize } else { C - 1 };
+        self.read2(row, col)
+    }
+
+    #[cfg(not(target_arch = "avr"))]
+    #[inline(always)]
+    fn read2(&self, row: usize, col: usize) -> T {
+        self.0[row][col]
+    }
+
+    #[cfg(target_arch = "avr")]
+    #[inline(always)]
+    fn read2(&self, row: usize, col: usize) -> T {
+        let start = (&raw const self.0).cast::<u8>();
+        let mut from =
+            start.wrapping_add(row * size_of::<[T; C]>()).wrapping_add(col * size_of::<T>());
+        // SAFETY: as in `read`: both indices are clamped, and the rows lie one after the other.
+        unsafe { sealed::Load::load(&mut from) }
+    }
+}
+
 /// Declares tables that live in flash: `flash! { static NAME: [u8; 4] = [1, 2, 3, 4]; }`.
 #[macro_export]
 macro_rules! flash {

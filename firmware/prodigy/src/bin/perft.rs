@@ -30,13 +30,11 @@ flash! {
 /// The longest FEN above.
 const FEN_ROOM: usize = 68;
 
-/// Copies a text from flash: the parser reads RAM.
-fn copy<const N: usize>(text: &Flash<[u8; N]>) -> [u8; FEN_ROOM] {
-    let mut copy = [b' '; FEN_ROOM];
-    for (i, byte) in copy.iter_mut().enumerate().take(N) {
-        *byte = text.at(i);
+/// Copies a text from flash, filled up with spaces: the parser reads RAM.
+fn copy<const N: usize>(text: &Flash<[u8; N]>, fen: &mut [u8; FEN_ROOM]) {
+    for (i, byte) in fen.iter_mut().enumerate() {
+        *byte = if i < N { text.at(i) } else { b' ' };
     }
-    copy
 }
 
 /// Counts from a position and prints ` DEPTH LEAVES CYCLES`, or what is wrong.
@@ -61,12 +59,16 @@ extern "C" fn main() -> ! {
     // SAFETY: `main` runs once, and takes them here only.
     let (game, moves) = unsafe { (GAME.take(), MOVES.take()) };
     chip::start();
+    let mut fen = [0; FEN_ROOM];
     print::text(&START_NAME);
-    run(game, moves, &copy(&START), 4);
+    copy(&START, &mut fen);
+    run(game, moves, &fen, 4);
     print::text(&KIWIPETE_NAME);
-    run(game, moves, &copy(&KIWIPETE), 3);
+    copy(&KIWIPETE, &mut fen);
+    run(game, moves, &fen, 3);
     print::text(&POSITION_4_NAME);
-    run(game, moves, &copy(&POSITION_4), 3);
+    copy(&POSITION_4, &mut fen);
+    run(game, moves, &fen, 3);
     print::text(&DONE);
     print::newline();
     chip::halt()

@@ -1,0 +1,134 @@
+//! The types and numbers of `include/engine.h`, as C lays them out. What they mean is said there.
+
+use core::mem::{offset_of, size_of};
+
+use kilomate_core::board::castling;
+
+/// `engine_hooks_t`.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct EngineHooks {
+    /// Milliseconds since any fixed moment.
+    pub time_ms: Option<unsafe extern "C" fn() -> u32>,
+    /// Not 0 if the user wants something.
+    pub input_pending: Option<unsafe extern "C" fn() -> u8>,
+}
+
+/// `engine_position_t`.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct EnginePosition {
+    /// Rows from rank 8 down, columns from the a-file on; Black's pieces are negative.
+    pub board: [[i8; 8]; 8],
+    /// 1 for White, -1 for Black.
+    pub turn: i8,
+    /// The castling bits of the core.
+    pub castling: u8,
+    /// Row of the en passant target, or [`NONE`].
+    pub ep_row: u8,
+    /// Column of the en passant target, or [`NONE`].
+    pub ep_col: u8,
+    /// Half-moves since the last capture or pawn move.
+    pub halfmove_clock: u8,
+    /// Number of the move to be played.
+    pub fullmove_number: u16,
+}
+
+/// `engine_move_t`.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct EngineMove {
+    /// Row of the origin.
+    pub from_row: u8,
+    /// Column of the origin.
+    pub from_col: u8,
+    /// Row of the target.
+    pub to_row: u8,
+    /// Column of the target.
+    pub to_col: u8,
+    /// Bits of [`flag`].
+    pub flags: u8,
+}
+
+/// `engine_move_effects_t`.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct EngineMoveEffects {
+    /// 1 in castling.
+    pub has_rook_move: u8,
+    /// Row the castling rook leaves, or [`NONE`].
+    pub rook_from_row: u8,
+    /// Column the castling rook leaves, or [`NONE`].
+    pub rook_from_col: u8,
+    /// Row the castling rook reaches, or [`NONE`].
+    pub rook_to_row: u8,
+    /// Column the castling rook reaches, or [`NONE`].
+    pub rook_to_col: u8,
+    /// 1 in an en passant capture.
+    pub has_ep_capture: u8,
+    /// Row of the pawn captured en passant, or [`NONE`].
+    pub ep_capture_row: u8,
+    /// Column of the pawn captured en passant, or [`NONE`].
+    pub ep_capture_col: u8,
+}
+
+/// `ENGINE_EP_NONE` and `ENGINE_SQ_NONE`: a coordinate that means nothing.
+pub const NONE: u8 = 0xff;
+
+/// `ENGINE_FLAG_*`.
+pub mod flag {
+    /// Takes something, also en passant.
+    pub const CAPTURE: u8 = 0x01;
+    /// Castles.
+    pub const CASTLE: u8 = 0x02;
+    /// Takes en passant.
+    pub const EN_PASSANT: u8 = 0x04;
+    /// Promotes, to the piece that the bits of [`PROMO_MASK`] tell.
+    pub const PROMOTION: u8 = 0x08;
+    /// Becomes a queen.
+    pub const PROMO_Q: u8 = 0x00;
+    /// Becomes a rook.
+    pub const PROMO_R: u8 = 0x10;
+    /// Becomes a bishop.
+    pub const PROMO_B: u8 = 0x20;
+    /// Becomes a knight.
+    pub const PROMO_N: u8 = 0x30;
+    /// The bits that tell the piece.
+    pub const PROMO_MASK: u8 = 0x30;
+}
+
+/// `ENGINE_STATUS_*`.
+pub mod status {
+    /// Nothing special.
+    pub const NORMAL: u8 = 0;
+    /// The side to move is in check.
+    pub const CHECK: u8 = 1;
+    /// The side to move is mated.
+    pub const CHECKMATE: u8 = 2;
+    /// The side to move has no move.
+    pub const STALEMATE: u8 = 3;
+    /// 50 moves without capture or pawn move.
+    pub const DRAW_50: u8 = 4;
+    /// Third repetition or more.
+    pub const DRAW_REP: u8 = 5;
+    /// Insufficient material.
+    pub const DRAW_MAT: u8 = 6;
+}
+
+// `ENGINE_CASTLE_*` are the core's own numbers and pass the border as they are.
+const _: () = assert!(
+    castling::WHITE_KING == 0x01
+        && castling::WHITE_QUEEN == 0x02
+        && castling::BLACK_KING == 0x04
+        && castling::BLACK_QUEEN == 0x08
+);
+
+// Programs compiled long ago pass these structs: a field that moves breaks them without a word.
+const _: () = assert!(
+    size_of::<EngineMove>() == 5
+        && size_of::<EngineMoveEffects>() == 8
+        && offset_of!(EnginePosition, turn) == 64
+        && offset_of!(EnginePosition, halfmove_clock) == 68
+        && offset_of!(EnginePosition, fullmove_number)
+            == 69usize.next_multiple_of(align_of::<u16>())
+);

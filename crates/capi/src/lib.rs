@@ -1,0 +1,125 @@
+//! Kilomate for C programs: the functions of `include/engine.h`, each a few lines that translate,
+//! ask the core and translate back.
+//!
+//! What the functions do and what they demand of their callers is written once, in the header.
+//! `abi` has its types, `translate` the way between them and the core's, `pointer` everything that
+//! follows a pointer from C, `state` the one engine.
+#![no_std]
+// The header is the documentation of these functions and of when it is safe to call them.
+#![allow(missing_docs, clippy::missing_safety_doc)]
+
+pub mod abi;
+mod pointer;
+mod state;
+mod translate;
+
+use abi::{EngineHooks, EngineMove, EngineMoveEffects, EnginePosition};
+use kilomate_core::Square;
+use kilomate_core::game::Effects;
+use state::{forget_game, with_game};
+
+/// Nothing in the core or here panics, and the release build has no call to this; the language
+/// wants it to exist.
+#[cfg(not(test))]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    loop {}
+}
+
+/// Only the search asks hooks, so there is nothing to keep yet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_init(_hooks: *const EngineHooks) {
+    forget_game();
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_new_game() {
+    forget_game();
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_cleanup() {
+    forget_game();
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_set_position(pos: *const EnginePosition) {
+    // SAFETY: the header's promise about pointers.
+    let Some(position) = (unsafe { pointer::read(pos) }) else { return };
+    let Some(setup) = translate::setup(&position) else { return };
+    if let Ok(board) = setup.build() {
+        with_game(|game| game.set_board(&board));
+    }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_get_position(out: *mut EnginePosition) {
+    with_game(|game| {
+        // SAFETY: the header's promise about pointers.
+        unsafe { pointer::write(out, translate::position(game.board())) }
+    });
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_get_moves_from(
+    row: u8,
+    col: u8,
+    out: *mut EngineMove,
+    max: u8,
+) -> u8 {
+    let Some(from) = Square::at(row, col) else { return 0 };
+    with_game(|game| {
+        // SAFETY: the header's promise about pointers.
+        unsafe { pointer::write_moves(out, max, game.board().legal_moves_from(from).as_slice()) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_get_all_moves(out: *mut EngineMove, max: u8) -> u8 {
+    with_game(|game| {
+        // SAFETY: the header's promise about pointers.
+        unsafe { pointer::write_moves(out, max, game.board().legal_moves().as_slice()) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_is_legal(from_r: u8, from_c: u8, to_r: u8, to_c: u8) -> u8 {
+    let (from, to) = (Square::at(from_r, from_c), Square::at(to_r, to_c));
+    with_game(|game| translate::is_legal(game.board(), from, to) as u8)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_is_legal_move(m: EngineMove) -> u8 {
+    with_game(|game| translate::legal_move(game.board(), m).is_some() as u8)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_make_move(m: EngineMove) -> u8 {
+    with_game(|game| {
+        if let Some(m) = translate::legal_move(game.board(), m) {
+            // Cannot be refused: it comes from the list of legal moves.
+            let _ = game.play(m);
+        }
+        translate::status(game.status())
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_get_move_effects(m: EngineMove, fx: *mut EngineMoveEffects) {
+    with_game(|game| {
+        let m = translate::legal_move(game.board(), m);
+        let effects = m.map_or(Effects::default(), |m| game.effects(m));
+        // SAFETY: the header's promise about pointers.
+        unsafe { pointer::write(fx, translate::effects(effects)) }
+    });
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_get_status() -> u8 {
+    with_game(|game| translate::status(game.status()))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_in_check() -> u8 {
+    with_game(|game| game.board().in_check() as u8)
+}

@@ -1,0 +1,15 @@
+/* The tests, in the order in which main.c runs them. */
+#ifndef TESTS_H
+#define TESTS_H
+
+void test_uninitialised(void);
+void test_lifecycle(void);
+void test_games(void);
+void test_special_moves(void);
+void test_draws(void);
+void test_bad_arguments(void);
+void test_bad_positions(void);
+void test_random_positions(void);
+void test_random_games(int games);
+
+#endif

@@ -1,0 +1,63 @@
+//! The C library: built, searched for panics, linked both ways, and played through by C programs.
+
+use std::path::PathBuf;
+
+use crate::run::{Outcome, Tally, capture, cargo, command, root, run, run_counted};
+
+/// What the header promises to compile under.
+const C99: [&str; 5] = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"];
+/// Games that the tests play at random, with and without a memory checker.
+const RANDOM_GAMES: [&str; 2] = ["300", "3"];
+
+/// Builds both libraries and runs the C tests against each.
+pub(crate) fn test(tally: &mut Tally) -> Outcome {
+    let before = tally.failed;
+    run(cargo().args(["build", "--release", "--locked", "--package", "kilomate-capi"]))?;
+    let target = root().join("target/release");
+    let (symbols, _) = capture(command("nm").arg(target.join("libkilomate.so")))?;
+    let panics = symbols.lines().any(|line| line.contains("panicking"));
+    tally.check(!panics, "no panic can be reached in the C library");
+
+    let mut header = command("cc");
+    header.args(C99).args(["-fsyntax-only", "-x", "c", "crates/capi/include/engine.h"]);
+    tally.check(run(&mut header).is_ok(), "engine.h compiles alone");
+
+    let with_static = compile("c-static", &[target.join("libkilomate.a").display().to_string()])?;
+    let rpath = format!("-Wl,-rpath,{}", target.canonicalize().unwrap_or(target.clone()).display());
+    let shared = [format!("-L{}", target.display()), "-lkilomate".into(), rpath];
+    let with_shared = compile("c-shared", &shared)?;
+    for (program, kind) in [(&with_static, "static"), (&with_shared, "shared")] {
+        println!("C tests with the {kind} library");
+        let (lines, result) = run_counted(command(program).arg(RANDOM_GAMES[0]))?;
+        count(tally, lines.last().map_or("", String::as_str));
+        tally.check(result.is_ok(), &format!("C tests with the {kind} library"));
+    }
+    let mut valgrind = command("valgrind");
+    valgrind.args(["--quiet", "--error-exitcode=9"]).arg(&with_static).arg(RANDOM_GAMES[1]);
+    tally.check(capture(&mut valgrind).is_ok(), "C tests under valgrind");
+    tally.since(before)
+}
+
+fn compile(name: &str, link: &[String]) -> Outcome<PathBuf> {
+    let folder = root().join("crates/capi/tests/c");
+    let read = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let sources = read.filter_map(Result::ok).map(|entry| entry.path());
+    let mut sources: Vec<_> =
+        sources.filter(|path| path.extension().is_some_and(|e| e == "c")).collect();
+    sources.sort();
+    let program = root().join("target").join(name);
+    let mut cc = command("cc");
+    cc.args(C99).args(["-O1", "-I", "crates/capi/include", "-o"]).arg(&program);
+    run(cc.args(&sources).args(link))?;
+    Ok(program)
+}
+
+/// Reads the last line, `N passed, M failed`. Its checks run into the millions: a program counts
+/// as one test, and each failed check as one failure.
+fn count(tally: &mut Tally, line: &str) {
+    let failed = line.split_whitespace().nth(2).and_then(|n| n.parse::<u64>().ok());
+    match failed {
+        Some(failed) => tally.failed += failed,
+        None => tally.check(false, "the C tests printed no count"),
+    }
+}

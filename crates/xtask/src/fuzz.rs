@@ -1,0 +1,22 @@
+//! Fuzzing for a bounded time.
+
+use crate::run::{self, Outcome, capture, cargo, root};
+
+/// The targets in `fuzz/fuzz_targets`.
+const TARGETS: [&str; 2] = ["fen", "move_text"];
+
+/// Runs each target for so many seconds, installing cargo-fuzz if it is not there.
+pub(crate) fn run(seconds: u32) -> Outcome {
+    if capture(cargo().args(["fuzz", "--version"])).is_err() {
+        run::run(cargo().args(["install", "--locked", "cargo-fuzz"]))?;
+    }
+    for target in TARGETS {
+        println!("fuzzing {target} for {seconds} s; Ctrl-C stops it and loses nothing");
+        let mut fuzz = cargo();
+        fuzz.current_dir(root().join("fuzz"));
+        // The sanitizers need features that only a nightly or this variable allows.
+        fuzz.env("RUSTC_BOOTSTRAP", "1").args(["fuzz", "run", "--fuzz-dir", ".", target, "--"]);
+        run::run(fuzz.arg(format!("-max_total_time={seconds}")))?;
+    }
+    Ok(())
+}

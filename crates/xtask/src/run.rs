@@ -1,0 +1,110 @@
+//! Running commands and counting what passed.
+
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Nothing, or a sentence that says what went wrong and what to do.
+pub(crate) type Outcome<T = ()> = Result<T, String>;
+
+/// How many tests passed and failed so far.
+#[derive(Default)]
+pub(crate) struct Tally {
+    pub(crate) passed: u64,
+    pub(crate) failed: u64,
+}
+
+impl Tally {
+    /// Counts one check and prints it.
+    pub(crate) fn check(&mut self, ok: bool, what: &str) {
+        println!("{} {what}", if ok { "ok    " } else { "FAILED" });
+        if ok {
+            self.passed += 1;
+        } else {
+            self.failed += 1;
+        }
+    }
+
+    /// Counts a figure that must not be over its budget.
+    pub(crate) fn at_most(&mut self, what: &str, figure: f64, budget: f64) {
+        self.check(figure <= budget, &format!("{what}: {figure:.0}, budget {budget:.0}"));
+    }
+
+    /// An error if anything failed since `before`.
+    pub(crate) fn since(&self, before: u64) -> Outcome {
+        match self.failed - before {
+            0 => Ok(()),
+            n => Err(format!("{n} failed")),
+        }
+    }
+}
+
+/// The root of the repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A command that runs in the root.
+pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(root());
+    command
+}
+
+/// The cargo that runs this program.
+pub(crate) fn cargo() -> Command {
+    command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// How a command is written in messages.
+fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
+}
+
+/// Runs a command, its output going where ours goes.
+pub(crate) fn run(command: &mut Command) -> Outcome {
+    let status = command.status().map_err(|e| format!("cannot start {}: {e}", shown(command)))?;
+    if status.success() { Ok(()) } else { Err(format!("{} ended with {status}", shown(command))) }
+}
+
+/// Runs a command, shows each line of its standard output, and returns them all.
+pub(crate) fn run_shown(command: &mut Command) -> Outcome<Vec<String>> {
+    let (lines, result) = run_counted(command)?;
+    result.map(|()| lines)
+}
+
+/// As [`run_shown`], but also returns the lines of a command that failed.
+pub(crate) fn run_counted(command: &mut Command) -> Outcome<(Vec<String>, Outcome)> {
+    let cannot =
+        |e: std::io::Error, command: &Command| format!("cannot run {}: {e}", shown(command));
+    let mut child = command.stdout(Stdio::piped()).spawn().map_err(|e| cannot(e, command))?;
+    let mut lines = Vec::new();
+    if let Some(output) = child.stdout.take() {
+        for line in BufReader::new(output).lines() {
+            let line = line.map_err(|e| cannot(e, command))?;
+            println!("{line}");
+            lines.push(line);
+        }
+    }
+    let status = child.wait().map_err(|e| cannot(e, command))?;
+    let result = if status.success() {
+        Ok(())
+    } else {
+        Err(format!("{} ended with {status}", shown(command)))
+    };
+    Ok((lines, result))
+}
+
+/// Runs a command and returns what it prints: standard output, then standard error.
+pub(crate) fn capture(command: &mut Command) -> Outcome<(String, String)> {
+    let output = command.output().map_err(|e| format!("cannot start {}: {e}", shown(command)))?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    if output.status.success() {
+        Ok((out, err))
+    } else {
+        Err(format!("{} ended with {}\n{out}{err}", shown(command), output.status))
+    }
+}

@@ -1,0 +1,71 @@
+//! Format, lints and tests of the Rust workspace.
+
+use crate::run::{Outcome, Tally, cargo, run, run_counted};
+use crate::{avr, run};
+
+/// rustfmt over everything, the firmware and the fuzz targets included.
+pub(crate) fn format(tally: &mut Tally) -> Outcome {
+    let before = tally.failed;
+    for (what, manifest) in [
+        ("workspace", "Cargo.toml"),
+        ("firmware", "firmware/prodigy/Cargo.toml"),
+        ("fuzz targets", "fuzz/Cargo.toml"),
+    ] {
+        let mut fmt = cargo();
+        fmt.args(["fmt", "--all", "--check", "--manifest-path", manifest]);
+        let result = run(&mut fmt);
+        tally.check(result.is_ok(), &format!("rustfmt: {what}"));
+    }
+    tally.since(before)
+}
+
+/// Clippy with warnings as errors.
+pub(crate) fn clippy(tally: &mut Tally) -> Outcome {
+    let before = tally.failed;
+    let mut clippy = cargo();
+    clippy.args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]);
+    let result = run(&mut clippy);
+    tally.check(result.is_ok(), "clippy: workspace");
+    let mut docs = cargo();
+    docs.args(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings");
+    let result = run(&mut docs);
+    tally.check(result.is_ok(), "rustdoc: workspace");
+    tally.since(before)
+}
+
+/// All Rust tests, documentation examples included.
+pub(crate) fn test(tally: &mut Tally) -> Outcome {
+    let before = tally.failed;
+    let mut tests = cargo();
+    tests.args(["test", "--workspace", "--locked", "--no-fail-fast"]);
+    let (lines, result) = run_counted(&mut tests)?;
+    for line in lines {
+        let Some(counts) = line.strip_prefix("test result: ") else { continue };
+        tally.passed += count(counts, "passed");
+        tally.failed += count(counts, "failed");
+        if count(counts, "ignored") != 0 {
+            tally.check(false, "a test is ignored");
+        }
+    }
+    result?;
+    check_dependencies(tally)?;
+    tally.since(before)
+}
+
+/// The number before a word, as in `12 passed; 0 failed`.
+fn count(counts: &str, word: &str) -> u64 {
+    let words: Vec<&str> = counts.split([' ', ';']).filter(|w| !w.is_empty()).collect();
+    let number = words.windows(2).find(|pair| pair[1] == word).map(|pair| pair[0]);
+    number.and_then(|n| n.parse().ok()).unwrap_or(0)
+}
+
+/// `core` depends on nothing that an 8-bit chip would not want.
+fn check_dependencies(tally: &mut Tally) -> Outcome {
+    let mut tree = cargo();
+    tree.args(["tree", "-p", "kilomate-core", "--edges", "normal,build", "--prefix", "none"]);
+    let (out, _) = run::capture(&mut tree)?;
+    let names: Vec<&str> = out.lines().filter_map(|line| line.split(' ').next()).collect();
+    println!("kilomate-core depends on: {}", names[1..].join(", "));
+    tally.check(names == avr::CORE_PACKAGES, "kilomate-core has no other dependency");
+    Ok(())
+}
