@@ -85,6 +85,12 @@ pub(crate) fn reaches(piece: Piece, from: Square, to: Square) -> bool {
     REACH.at(to.to_0x88().wrapping_sub(from.to_0x88()) as usize) & bit != 0
 }
 
+/// Whether two squares touch.
+#[inline(always)]
+pub(crate) fn is_beside(one: Square, other: Square) -> bool {
+    REACH.at(other.to_0x88().wrapping_sub(one.to_0x88()) as usize) & NEXT != 0
+}
+
 /// Whether any piece at all could attack `to` from `from`.
 #[inline(always)]
 fn is_in_reach(from: Square, to: Square) -> bool {

@@ -217,12 +217,38 @@ impl<const N: usize, W: Watch> Game<N, W> {
         true
     }
 
+    /// Passes: the other side is to move. For search only; [`Game::pop`] takes it back.
+    #[inline(always)]
+    pub fn push_null(&mut self) -> bool {
+        let Some(record) = self.records.get_mut(self.len as usize) else { return false };
+        record.played = Move::NONE;
+        record.watch = self.watch;
+        self.board.make_null(&mut record.undo);
+        self.len += 1;
+        true
+    }
+
+    /// Forgets the oldest moves until there is room for so many more.
+    pub fn make_room(&mut self, moves: u16) {
+        let keep = (N as u16).saturating_sub(moves);
+        let surplus = self.len.saturating_sub(keep);
+        if surplus > 0 {
+            self.records.copy_within(surplus as usize.., 0);
+            self.len -= surplus;
+            self.known = self.len;
+        }
+    }
+
     /// Takes back the last move made and returns it.
     #[inline]
     pub fn pop(&mut self) -> Option<Move> {
         let len = self.len.checked_sub(1)?;
         let record = self.records.get(len as usize)?;
-        self.board.unmake(record.played, &record.undo);
+        if record.played.is_none() {
+            self.board.unmake_null(&record.undo);
+        } else {
+            self.board.unmake(record.played, &record.undo);
+        }
         self.watch = record.watch;
         self.len = len;
         Some(record.played)
@@ -243,6 +269,21 @@ impl<const N: usize, W: Watch> Game<N, W> {
         let m = self.records.get(self.len as usize)?.played;
         self.push(m);
         Some(m)
+    }
+
+    /// Whether the position on the board stood before, as far as the game remembers.
+    #[inline(always)]
+    pub fn is_repeated(&self) -> bool {
+        let key = self.board.key();
+        let reversible = (self.board.halfmove_clock() as u16).min(self.len);
+        let mut back = 4;
+        while back <= reversible {
+            if self.records.get((self.len - back) as usize).is_some_and(|r| r.undo.key == key) {
+                return true;
+            }
+            back += 2;
+        }
+        false
     }
 
     /// How often the position on the board stood before, as far as the game remembers.

@@ -11,10 +11,12 @@ extern crate std;
 // ARCHITECTURE.md lists the modules in the order in which data flows.
 pub mod attacks;
 pub mod board;
+pub mod eval;
 pub mod fen;
 pub mod game;
 pub mod keys;
 pub mod legality;
+pub mod machines;
 pub mod make;
 pub mod material;
 pub mod movegen;
@@ -23,8 +25,12 @@ pub mod moves;
 pub mod notation;
 pub mod perft;
 pub mod piece;
+pub mod score;
+pub mod search;
+pub mod see;
 pub mod setup;
 pub mod square;
+pub mod table;
 pub mod text;
 
 pub use board::Board;

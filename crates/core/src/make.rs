@@ -220,6 +220,33 @@ impl Board {
         self.halfmove = undo.halfmove;
     }
 
+    /// Passes: the other side is to move. No position before it can be repeated after it, so the
+    /// clock starts again.
+    pub(crate) fn make_null(&mut self, undo: &mut Undo) {
+        *undo = Undo {
+            key: self.key,
+            captured: 0,
+            castling: self.castling,
+            ep: self.ep,
+            halfmove: self.halfmove,
+        };
+        if let Some(at) = self.en_passant() {
+            self.key.toggle(keys::en_passant(at));
+            self.ep = 0;
+        }
+        self.key.toggle(keys::side());
+        self.side = self.side.other();
+        self.halfmove = 0;
+    }
+
+    /// Takes a pass back.
+    pub(crate) fn unmake_null(&mut self, undo: &Undo) {
+        self.side = self.side.other();
+        self.key = undo.key;
+        self.ep = undo.ep;
+        self.halfmove = undo.halfmove;
+    }
+
     /// Records that the pawn on `pushed` may be captured en passant, if the side to move has a
     /// pawn that legally can. Otherwise the position is the same as one without that right, and
     /// must have the same key.

@@ -55,6 +55,24 @@ const fn make_steps() -> [i8; 16] {
     steps
 }
 
+/// The first of a kind's steps; its steps are numbered from there to [`last_step`].
+#[inline(always)]
+pub(crate) fn first_step(kind: u8) -> u8 {
+    FIRST.at((kind & 7) as usize)
+}
+
+/// The number after the last of a kind's steps.
+#[inline(always)]
+pub(crate) fn last_step(kind: u8) -> u8 {
+    LAST.at((kind & 7) as usize)
+}
+
+/// The step with this number.
+#[inline(always)]
+pub(crate) fn step(number: u8) -> i8 {
+    STEPS.at((number & 15) as usize)
+}
+
 /// Flag bits as they stand in the high byte of a move.
 const CAPTURE_BITS: u8 = 4 << 4;
 const PROMOTION_BITS: u8 = 8 << 4;
@@ -87,13 +105,13 @@ impl Board {
 
     #[inline(always)]
     fn generate_steps<S: Sink>(&self, from: Square, piece: Piece, stage: Stage, out: &mut S) {
-        let kind = (piece.to_byte() & 7) as usize;
+        let kind = piece.to_byte() & 7;
         let slides = piece.slides();
         let low = from.index();
-        let mut step_number = FIRST.at(kind);
-        let last = LAST.at(kind);
+        let mut step_number = first_step(kind);
+        let last = last_step(kind);
         while step_number < last {
-            let step = STEPS.at(step_number as usize);
+            let step = step(step_number);
             let mut to = from.to_0x88();
             loop {
                 to = to.wrapping_add_signed(step);

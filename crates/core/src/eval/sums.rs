@@ -1,0 +1,100 @@
+//! The part of the evaluation that is kept up to date move by move.
+
+use kilomate_flash::flash;
+
+use super::weights::{PIECE_SQUARE, Pair};
+use crate::board::Board;
+use crate::make::Watch;
+use crate::piece::{Color, Piece};
+use crate::square::Square;
+
+flash! {
+    /// By kind: what a piece adds to the phase. All pieces of a start position make 24.
+    static PHASE: [u8; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
+}
+
+/// Material, piece-square values and phase. White's minus Black's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Sums {
+    pair: Pair,
+    phase: u8,
+}
+
+impl Sums {
+    /// Counts what stands on the board: the twin of watching it.
+    pub fn from_scratch(board: &Board) -> Sums {
+        let mut sums = Sums::EMPTY;
+        for at in Square::all() {
+            let piece = board.piece_at(at);
+            if !piece.is_none() {
+                sums.put(piece, at);
+            }
+        }
+        sums
+    }
+
+    /// Middlegame and endgame sum as `side` sees them.
+    #[inline(always)]
+    pub fn for_side(&self, side: Color) -> Pair {
+        match side {
+            Color::White => self.pair,
+            Color::Black => [-self.pair[0], -self.pair[1]],
+        }
+    }
+
+    /// How much of a middlegame this is: 24 with all pieces, 0 with pawns alone. Promotions do
+    /// not take it beyond 24.
+    #[inline(always)]
+    pub fn phase(&self) -> u8 {
+        self.phase.min(24)
+    }
+}
+
+/// The value of a piece on a square, as its own side sees it.
+#[inline(always)]
+fn value(piece: Piece, at: Square) -> Pair {
+    let at = if piece.color() == Color::White { at } else { at.mirrored() };
+    PIECE_SQUARE.at2(piece.to_byte() & 7, at.index())
+}
+
+impl Watch for Sums {
+    const EMPTY: Sums = Sums { pair: [0; 2], phase: 0 };
+
+    #[inline(always)]
+    fn put(&mut self, piece: Piece, at: Square) {
+        let [mg, eg] = value(piece, at);
+        match piece.color() {
+            Color::White => self.pair = [self.pair[0] + mg, self.pair[1] + eg],
+            Color::Black => self.pair = [self.pair[0] - mg, self.pair[1] - eg],
+        }
+        self.phase += PHASE.at((piece.to_byte() & 7) as usize);
+    }
+
+    #[inline(always)]
+    fn take(&mut self, piece: Piece, at: Square) {
+        let [mg, eg] = value(piece, at);
+        match piece.color() {
+            Color::White => self.pair = [self.pair[0] - mg, self.pair[1] - eg],
+            Color::Black => self.pair = [self.pair[0] + mg, self.pair[1] + eg],
+        }
+        self.phase -= PHASE.at((piece.to_byte() & 7) as usize);
+    }
+
+    #[inline(always)]
+    fn moved(&mut self, piece: Piece, from: Square, to: Square) {
+        let [mg_from, eg_from] = value(piece, from);
+        let [mg_to, eg_to] = value(piece, to);
+        let (mg, eg) = (mg_to - mg_from, eg_to - eg_from);
+        match piece.color() {
+            Color::White => self.pair = [self.pair[0] + mg, self.pair[1] + eg],
+            Color::Black => self.pair = [self.pair[0] - mg, self.pair[1] - eg],
+        }
+    }
+}
+
+/// What a quiet move gains by piece-square values in the middlegame: a guess at its worth.
+#[inline(always)]
+pub(crate) fn piece_square_gain(piece: Piece, from: Square, to: Square) -> i16 {
+    value(piece, to)[0] - value(piece, from)[0]
+}

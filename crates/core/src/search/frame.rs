@@ -1,0 +1,115 @@
+//! One ply of the search: everything a recursive search would keep on the machine's stack.
+
+use crate::attacks::Checks;
+use crate::moves::Move;
+use crate::score::Score;
+
+/// Where the picker of a node stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(super) enum Stage {
+    /// The move of the transposition table.
+    Table,
+    /// Generate captures and rank them.
+    MakeCaptures,
+    /// Captures that do not lose material.
+    Captures,
+    /// The first killer, then the second.
+    FirstKiller,
+    SecondKiller,
+    /// Generate quiet moves and rank them.
+    MakeQuiets,
+    Quiets,
+    /// Captures that lose material.
+    BadCaptures,
+    /// Moves out of check, listed when the node was entered.
+    Evasions,
+    /// No more moves.
+    End,
+}
+
+/// Why the child of a node is being searched, and so what its score means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(super) enum Mode {
+    /// A null move: a score of beta or more ends the node.
+    Null,
+    /// Reduced, with a null window: a better score asks for a search to full depth.
+    Reduced,
+    /// To full depth, with a null window: a better score asks for an open window.
+    Scout,
+    /// To full depth, with the node's own window: the score counts.
+    Full,
+}
+
+/// One ply.
+#[allow(clippy::struct_excessive_bools)] // packed flags would be masks and shifts everywhere
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    pub(super) best: Score,
+    /// Static evaluation; meaningless in check.
+    pub(super) eval: Score,
+    pub(super) best_move: Move,
+    pub(super) table_move: Move,
+    pub(super) killers: [Move; 2],
+    /// Piece and target of the move that is being searched, for histories.
+    pub(super) landing: u16,
+    /// Where this ply's moves begin on the stack, and where the untried ones do.
+    pub(super) first: u16,
+    pub(super) next: u16,
+    pub(super) checks: Checks,
+    pub(super) depth: i8,
+    /// Depth of the child without reduction.
+    pub(super) full_depth: i8,
+    pub(super) stage: Stage,
+    pub(super) mode: Mode,
+    /// Legal moves seen so far, tried or pruned.
+    pub(super) legal: u8,
+    /// Quiet moves among the tried ones.
+    pub(super) quiets: u8,
+    /// Losing captures put aside at the front of this ply's moves.
+    pub(super) bad: u8,
+    /// Extensions on the way to this node.
+    pub(super) extensions: u8,
+    /// The window is open: this may become the principal variation.
+    pub(super) is_pv: bool,
+    /// Quiescence: depth is used up.
+    pub(super) quiescence: bool,
+    /// The move that led here was a null move.
+    pub(super) after_null: bool,
+    /// The static evaluation is better than two plies ago.
+    pub(super) improving: bool,
+    /// The original alpha has been beaten.
+    pub(super) raised: bool,
+}
+
+impl Frame {
+    pub(super) const EMPTY: Frame = Frame {
+        alpha: 0,
+        beta: 0,
+        best: 0,
+        eval: 0,
+        best_move: Move::NONE,
+        table_move: Move::NONE,
+        killers: [Move::NONE; 2],
+        landing: 0,
+        first: 0,
+        next: 0,
+        checks: Checks::NONE,
+        depth: 0,
+        full_depth: 0,
+        stage: Stage::Table,
+        mode: Mode::Null,
+        legal: 0,
+        quiets: 0,
+        bad: 0,
+        extensions: 0,
+        is_pv: false,
+        quiescence: false,
+        after_null: false,
+        improving: false,
+        raised: false,
+    };
+}

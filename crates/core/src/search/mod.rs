@@ -1,0 +1,296 @@
+//! The search: a negamax principal-variation search as a machine that is stepped.
+//!
+//! [`Engine::begin`] starts it, [`Engine::step`] does a bounded amount of work and says what
+//! happened, [`Engine::stop`] ends it at any time. There is no recursion: each ply is a [`Frame`],
+//! and how the work is cut into steps changes nothing in the result.
+//!
+//! - `mod`: the engine, its parts, the public calls.
+//! - `root`: iterations, windows, several variations.
+//! - `node`: what happens at a node: entering, going on to the next move, coming back.
+//! - `rules`: each rule of pruning, reduction and extension. `params`: their numbers.
+//! - `picker`, `stack`, `history`, `line`: move ordering and its memory.
+
+mod frame;
+pub mod history;
+pub mod line;
+mod node;
+pub mod params;
+mod picker;
+mod root;
+mod rules;
+mod stack;
+
+use crate::eval::{Extent, Sums};
+use crate::game::Game;
+use crate::moves::Move;
+use crate::score::Score;
+use crate::table::{Memory, Table};
+use frame::Frame;
+use history::History;
+use line::Line;
+use params::Params;
+use stack::Stack;
+
+/// What a machine's engine is made of, apart from sizes.
+pub trait Profile {
+    /// How much evaluation its cycles allow.
+    type Extent: Extent;
+    /// What it remembers of quiet moves.
+    type History: History;
+    /// How long a principal variation it keeps for each ply.
+    type Line: Line;
+    /// The numbers of its search.
+    const PARAMS: Params;
+}
+
+/// When a search ends by itself. Zero means no limit; time is the caller's business.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Iterations.
+    pub depth: u8,
+    /// Nodes.
+    pub nodes: u64,
+    /// A mate in so many moves has been found.
+    pub mate: u8,
+    /// How many best variations to find; 0 is taken as 1.
+    pub variations: u8,
+}
+
+/// What the score of a report says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScoreBound {
+    /// It is the true score.
+    Exact,
+    /// The true score is lower: the search is going on with a wider window.
+    AtMost,
+    /// The true score is higher.
+    AtLeast,
+}
+
+/// What an iteration has found. The moves are in [`Engine::line`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Plies of the iteration.
+    pub depth: u8,
+    /// Plies of the longest line looked at.
+    pub selective_depth: u8,
+    /// Which variation this is, counted from 1.
+    pub variation: u8,
+    /// For the side to move.
+    pub score: Score,
+    /// What the score says.
+    pub bound: ScoreBound,
+    /// Nodes since the search began.
+    pub nodes: u64,
+}
+
+/// What a step of the search came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// There is more to do.
+    Running,
+    /// A variation of an iteration is finished; there is more to do.
+    Iteration(Report),
+    /// A limit is reached, or there is nothing to search. See [`Engine::best`].
+    Done,
+}
+
+/// What a search has come to. Moves are [`Move::NONE`] where there are none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Best {
+    /// The move to play.
+    pub best: Move,
+    /// The reply that is expected.
+    pub ponder: Move,
+    /// For the side to move.
+    pub score: Score,
+}
+
+/// What the next bit of work is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    /// Nothing: no search is going on, or it is done.
+    Idle,
+    /// Begin an iteration, or begin it again with a wider window.
+    Iterate,
+    /// Enter the node of the current ply.
+    Visit,
+    /// Go on to the next move of the current ply.
+    Advance,
+    /// The current ply is finished with `value`: go back to the one before.
+    Retreat,
+}
+
+/// An engine in one piece of memory: a game, and what is needed to think about it.
+///
+/// `T` is the transposition table's memory. `RECORDS` half-moves are remembered of the game and
+/// the line that is being searched; `PLIES` is the longest such line; `MOVES` is the room for the
+/// moves of all its plies. When one of them runs out in the middle of a search, the node is
+/// evaluated as it stands: weaker play, never wrong play.
+pub struct Engine<P: Profile, T, const RECORDS: usize, const PLIES: usize, const MOVES: usize> {
+    game: Game<RECORDS, Sums>,
+    table: Table<T>,
+    phase: Phase,
+    ply: u8,
+    /// The score that a finished ply hands to the one before.
+    value: Score,
+    limits: Limits,
+    nodes: u64,
+    /// Depth of the iteration, and the longest line in it.
+    depth: u8,
+    selective_depth: u8,
+    /// Root moves stand at the bottom of the stack: first those of the variations already found in
+    /// this iteration, then the others, the most promising first.
+    variation: u8,
+    roots: u16,
+    /// Half-width of the root's window, 0 before it is chosen, and its lower end.
+    window: Score,
+    floor: Score,
+    best: Best,
+    stack: Stack<MOVES>,
+    frames: [Frame; PLIES],
+    lines: [P::Line; PLIES],
+    history: P::History,
+}
+
+impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize>
+    Engine<P, T, RECORDS, PLIES, MOVES>
+{
+    /// An engine without a position and with this table: apart from the table all bytes zero, so
+    /// that it can be a static. Set up a game before use.
+    pub const fn zeroed(table: T) -> Self {
+        const { assert!(PLIES >= 4 && PLIES <= 250 && RECORDS > PLIES && MOVES >= 64) };
+        Engine {
+            game: Game::zeroed(),
+            table: Table::new(table),
+            phase: Phase::Idle,
+            ply: 0,
+            value: 0,
+            limits: Limits { depth: 0, nodes: 0, mate: 0, variations: 0 },
+            nodes: 0,
+            depth: 0,
+            selective_depth: 0,
+            variation: 0,
+            roots: 0,
+            window: 0,
+            floor: 0,
+            best: Best { best: Move::NONE, ponder: Move::NONE, score: 0 },
+            stack: Stack::EMPTY,
+            frames: [Frame::EMPTY; PLIES],
+            lines: [P::Line::EMPTY; PLIES],
+            history: P::History::EMPTY,
+        }
+    }
+
+    /// The game. While a search is going on its board is somewhere in the tree.
+    #[inline(always)]
+    pub fn game(&self) -> &Game<RECORDS, Sums> {
+        &self.game
+    }
+
+    /// The game, to change it: a search that is going on is stopped first.
+    pub fn game_mut(&mut self) -> &mut Game<RECORDS, Sums> {
+        self.stop();
+        &mut self.game
+    }
+
+    /// Forgets everything that earlier searches have found out: for a new game.
+    pub fn forget(&mut self) {
+        self.stop();
+        self.table.clear();
+        self.history.clear();
+        for frame in &mut self.frames {
+            frame.killers = [Move::NONE; 2];
+        }
+    }
+
+    /// Exchanges the table's memory for another.
+    pub fn replace_table(&mut self, memory: T) -> T {
+        self.stop();
+        self.table.replace(memory)
+    }
+
+    /// Thousandths of the table that this search has filled.
+    pub fn table_fill(&self) -> u16 {
+        self.table.fill()
+    }
+
+    /// Whether a search is going on.
+    pub fn is_searching(&self) -> bool {
+        self.phase != Phase::Idle
+    }
+
+    /// Nodes since the search began.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// What the search has come to so far: a legal move if there is one.
+    pub fn best(&self) -> Best {
+        self.best
+    }
+
+    /// The principal variation of the last report.
+    pub fn line(&self) -> &[Move] {
+        self.lines.first().map_or(&[], |line| line.as_slice())
+    }
+
+    /// How many moves there are at the root.
+    pub fn root_moves(&self) -> u16 {
+        self.roots
+    }
+
+    /// Ends the search. The game is then as it was before; [`Engine::best`] tells the result.
+    pub fn stop(&mut self) {
+        if self.phase == Phase::Idle {
+            return;
+        }
+        while self.ply > 0 {
+            self.game.pop();
+            self.ply -= 1;
+        }
+        self.phase = Phase::Idle;
+    }
+
+    /// Searches at most `nodes` more nodes and says what happened. The work for one node is
+    /// bounded by the number of moves that a position can have.
+    pub fn step(&mut self, nodes: u32) -> Step {
+        let mut left = nodes;
+        if self.limits.nodes != 0 {
+            let allowed = self.limits.nodes.saturating_sub(self.nodes);
+            if allowed == 0 && self.phase != Phase::Idle {
+                self.stop();
+            }
+            left = left.min(u32::try_from(allowed).unwrap_or(u32::MAX));
+        }
+        let before = left;
+        let step = loop {
+            match self.phase {
+                Phase::Idle => break Step::Done,
+                Phase::Iterate => self.iterate(),
+                Phase::Visit => {
+                    if left == 0 {
+                        break Step::Running;
+                    }
+                    left -= 1;
+                    self.visit();
+                }
+                Phase::Advance => self.advance(),
+                Phase::Retreat => {
+                    if self.ply > 0 {
+                        self.retreat();
+                    } else if let Some(report) = self.finish_root() {
+                        let nodes = self.nodes + (before - left) as u64;
+                        break Step::Iteration(Report { nodes, ..report });
+                    }
+                }
+            }
+        };
+        self.nodes += (before - left) as u64;
+        if step == Step::Running && self.limits.nodes != 0 && self.nodes >= self.limits.nodes {
+            self.stop();
+            return Step::Done;
+        }
+        step
+    }
+}

@@ -1,0 +1,502 @@
+//! A node of the search: entering it, going on to its next move, coming back from a child.
+
+use super::frame::{Frame, Mode, Stage};
+use super::history::{History, NOWHERE, Quiet};
+use super::line::Line;
+use super::picker::{Picker, landing_of};
+use super::{Engine, Phase, Profile, rules};
+use crate::attacks::Checks;
+use crate::board::Board;
+use crate::eval;
+use crate::make::victim_square;
+use crate::material::Material;
+use crate::moves::Move;
+use crate::score::{DRAW, INFINITE, MATE_BOUND, Score, is_mate, mate_in, mated_in};
+use crate::table::{Bound, Memory};
+
+impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize>
+    Engine<P, T, RECORDS, PLIES, MOVES>
+{
+    /// The frame of the current ply. `ply` is below `PLIES` always; the mask of a plain index
+    /// would be a panic in the eyes of the compiler.
+    #[inline(always)]
+    pub(super) fn frame(&mut self) -> &mut Frame {
+        let ply = (self.ply as usize).min(PLIES - 1);
+        &mut self.frames[ply]
+    }
+
+    #[inline(always)]
+    fn frame_at(&self, ply: u8) -> &Frame {
+        &self.frames[(ply as usize).min(PLIES - 1)]
+    }
+
+    /// The current ply is finished.
+    #[inline(always)]
+    fn leave(&mut self, value: Score) {
+        let first = self.frame().first;
+        self.stack.truncate(first);
+        self.value = value;
+        self.phase = Phase::Retreat;
+    }
+
+    #[inline(always)]
+    fn evaluate(&self) -> Score {
+        eval::evaluate::<P::Extent>(self.game.board(), self.game.watch())
+    }
+
+    /// Enters the node of the current ply: everything before its first move.
+    pub(super) fn visit(&mut self) {
+        let ply = self.ply;
+        let top = self.stack.len();
+        self.selective_depth = self.selective_depth.max(ply);
+        if let Some(line) = self.lines.get_mut(ply as usize) {
+            line.clear();
+        }
+        let frame = self.frame();
+        frame.first = top;
+        frame.next = top;
+        frame.best = -INFINITE;
+        frame.best_move = Move::NONE;
+        frame.table_move = Move::NONE;
+        frame.legal = 0;
+        frame.quiets = 0;
+        frame.bad = 0;
+        frame.raised = false;
+        frame.improving = false;
+        frame.quiescence = frame.depth <= 0;
+        frame.stage = Stage::Table;
+        if ply == 0 {
+            let eval = self.evaluate();
+            let next = self.variation as u16;
+            let frame = self.frame();
+            frame.next = next;
+            frame.eval = eval;
+            self.phase = Phase::Advance;
+            return;
+        }
+        // 1. The game is over: by the rules, or because a shorter mate is already known.
+        if let Some(score) = self.drawn() {
+            return self.leave(score);
+        }
+        let frame = self.frame();
+        frame.alpha = frame.alpha.max(mated_in(ply));
+        frame.beta = frame.beta.min(mate_in(ply + 1));
+        if frame.alpha >= frame.beta {
+            let value = frame.alpha;
+            return self.leave(value);
+        }
+        // 2. No room for another ply.
+        if ply as usize >= PLIES - 1 {
+            let value = self.evaluate();
+            return self.leave(value);
+        }
+        // 3. What the table knows.
+        if let Some(score) = self.probe() {
+            return self.leave(score);
+        }
+        if self.frame().checks.any() {
+            return self.visit_in_check();
+        }
+        // 4. What the position is worth as it stands.
+        let eval = self.evaluate();
+        let improving =
+            ply < 2 || self.frame_at(ply - 2).checks.any() || eval > self.frame_at(ply - 2).eval;
+        self.phase = Phase::Advance;
+        let frame = self.frame();
+        frame.eval = eval;
+        frame.improving = improving;
+        if frame.quiescence {
+            return self.stand_pat();
+        }
+        // 5. Whole nodes that need no search of their moves.
+        if frame.is_pv || !self.prune_node() {
+            self.reduce_internally();
+        }
+    }
+
+    /// In check there is no standing pat and no pruning: all moves out of it are listed at once.
+    fn visit_in_check(&mut self) {
+        self.frame().eval = -INFINITE;
+        self.phase = Phase::Advance;
+        let mut picker = self.picker();
+        let Ok(evasions) = picker.list_evasions() else {
+            let value = self.evaluate();
+            return self.leave(value);
+        };
+        let may_extend = self.may_extend();
+        let frame = self.frame();
+        if evasions == 1 && !frame.quiescence && may_extend {
+            frame.depth += 1; // the only reply
+            frame.extensions += 1;
+        }
+    }
+
+    /// Quiescence: the side to move need not capture anything.
+    fn stand_pat(&mut self) {
+        let frame = self.frame();
+        frame.best = frame.eval;
+        if frame.best >= frame.beta {
+            let value = frame.best;
+            return self.leave(value);
+        }
+        if frame.best > frame.alpha {
+            frame.alpha = frame.best;
+            frame.raised = true;
+        }
+        frame.stage = Stage::MakeCaptures;
+    }
+
+    fn reduce_internally(&mut self) {
+        let frame = self.frame();
+        if rules::internal_reduction(&P::PARAMS, frame) {
+            frame.depth -= 1;
+        }
+    }
+
+    /// Rules that finish a node outside the principal variation, or try to with a null move.
+    /// Returns whether one of them applied.
+    fn prune_node(&mut self) -> bool {
+        let params = P::PARAMS;
+        let ply = self.ply;
+        let frame = *self.frame();
+        if rules::reverse_futility(&params, &frame) {
+            self.leave(frame.eval);
+            return true;
+        }
+        if rules::razoring(&params, &frame) {
+            self.frame().quiescence = true;
+            self.stand_pat();
+            return true;
+        }
+        let board = self.game.board();
+        let pieces = rules::has_pieces(board, board.side_to_move());
+        let Some(reduction) = rules::null_move(&params, &frame, pieces) else { return false };
+        self.frame().mode = Mode::Null;
+        self.frame().landing = NOWHERE;
+        self.game.push_null();
+        self.ply = ply + 1;
+        let child = self.frame();
+        child.alpha = -frame.beta;
+        child.beta = 1 - frame.beta;
+        child.depth = frame.depth - 1 - reduction;
+        child.checks = Checks::NONE;
+        child.is_pv = false;
+        child.after_null = true;
+        child.extensions = frame.extensions;
+        self.phase = Phase::Visit;
+        true
+    }
+
+    /// A draw by repetition, by fifty moves or for want of material.
+    fn drawn(&self) -> Option<Score> {
+        let board = self.game.board();
+        if board.halfmove_clock() >= 4 && self.game.is_repeated() {
+            return Some(DRAW);
+        }
+        if board.halfmove_clock() >= 100 {
+            let mated = self.frame_at(self.ply).checks.any() && !board.has_legal_move();
+            return Some(if mated { mated_in(self.ply) } else { DRAW });
+        }
+        let few =
+            board.count(board.side_to_move()) + board.count(board.side_to_move().other()) <= 4;
+        (few && board.is_material_insufficient()).then_some(DRAW)
+    }
+
+    /// Looks the position up in the table. Returns a score that finishes the node, and keeps the
+    /// move that was best.
+    #[inline(always)]
+    fn probe(&mut self) -> Option<Score> {
+        let board = self.game.board();
+        let entry = self.table.probe(board.key())?;
+        // An illegal move betrays another position with the same lock.
+        if !entry.best().is_none() && !board.is_legal(entry.best()) {
+            return None;
+        }
+        let near_fifty = board.halfmove_clock() >= 90;
+        let ply = self.ply;
+        let frame = self.frame();
+        if !frame.quiescence || entry.best().is_capture() || entry.best().is_promotion() {
+            frame.table_move = entry.best();
+        }
+        if frame.is_pv || entry.depth() < frame.depth || near_fifty {
+            return None;
+        }
+        let score = entry.score(ply);
+        let fits = match entry.bound() {
+            Bound::Exact => true,
+            Bound::Lower => score >= frame.beta,
+            Bound::Upper => score <= frame.alpha,
+            Bound::None => false,
+        };
+        fits.then_some(score)
+    }
+
+    /// The picker of the current node.
+    #[inline(always)]
+    fn picker(&mut self) -> Picker<'_, P::History, MOVES> {
+        let before = self.before();
+        let ply = (self.ply as usize).min(PLIES - 1);
+        Picker {
+            board: self.game.board(),
+            frame: &mut self.frames[ply],
+            stack: &mut self.stack,
+            history: &self.history,
+            before,
+        }
+    }
+
+    /// What the moves of the current node follow: the opponent's move and the own one before.
+    #[inline(always)]
+    fn before(&self) -> [u16; 2] {
+        let landing = |back: u8| match self.ply.checked_sub(back) {
+            Some(ply) => self.frame_at(ply).landing,
+            None => NOWHERE,
+        };
+        [landing(1), landing(2)]
+    }
+
+    /// Extensions are bounded by the depth of the iteration.
+    #[inline(always)]
+    fn may_extend(&mut self) -> bool {
+        let allowed = (self.depth as u16 * P::PARAMS.extension_quarters as u16) >> 2;
+        (self.frame().extensions as u16) < allowed
+    }
+
+    /// Goes on to the next move of the current node.
+    pub(super) fn advance(&mut self) {
+        let m = if self.ply == 0 {
+            self.next_root_move()
+        } else {
+            let Ok(m) = self.picker().next() else {
+                // No room for the moves: the position is worth what it looks like.
+                let value = self.frame().best.max(self.evaluate());
+                return self.leave(value);
+            };
+            m
+        };
+        if m.is_none() {
+            return self.finish_node();
+        }
+        let frame = self.frame();
+        frame.legal = frame.legal.saturating_add(1);
+        let is_quiet = !m.is_capture() && !m.is_promotion();
+        if is_quiet {
+            frame.quiets = frame.quiets.saturating_add(1);
+        }
+        if self.ply > 0 && self.is_pruned(m, is_quiet) {
+            return;
+        }
+        self.search_move(m, is_quiet);
+    }
+
+    /// Root moves come in the order of the list, which every new best move leads.
+    fn next_root_move(&mut self) -> Move {
+        let roots = self.roots;
+        let frame = self.frame();
+        if frame.next >= roots {
+            return Move::NONE;
+        }
+        let next = frame.next;
+        frame.next += 1;
+        self.stack.get(next)
+    }
+
+    /// Whether a move is left out. At least one has been searched by then, unless in quiescence.
+    fn is_pruned(&mut self, m: Move, is_quiet: bool) -> bool {
+        let params = P::PARAMS;
+        let frame = *self.frame();
+        if frame.checks.any() || frame.best <= -MATE_BOUND {
+            return false;
+        }
+        let board = self.game.board();
+        if frame.quiescence {
+            return rules::delta(&params, &frame, gain(board, m));
+        }
+        if is_quiet {
+            if rules::late_move(&params, &frame) {
+                self.picker().skip_quiets();
+                return true;
+            }
+            let reduced = frame.depth - 1 - rules::reduction(&params, &frame, true);
+            if rules::futility(&params, &frame, reduced) {
+                return true;
+            }
+        }
+        rules::exchange_loss(&params, &frame, m).is_some_and(|loss| !board.see_at_least(m, loss))
+    }
+
+    /// Makes a move and sends the search below it.
+    fn search_move(&mut self, m: Move, is_quiet: bool) {
+        let params = P::PARAMS;
+        let may_extend = self.may_extend();
+        let had_pieces = self.game.watch().phase() != 0;
+        let landing = landing_of(self.game.board(), m);
+        let quiet = Quiet { piece: self.game.board().piece_at(m.from()), m, before: self.before() };
+        let experience = if is_quiet { self.history.score(&quiet) } else { 0 };
+        self.game.push(m);
+        let board = self.game.board();
+        let checks = board.checks_after(m);
+        let pawn_ending = had_pieces && self.game.watch().phase() == 0;
+        let extends = may_extend && rules::extension(board, m, checks.any(), pawn_ending);
+        let quiescence = self.frame().quiescence;
+        let frame = self.frame();
+        frame.landing = landing;
+        frame.full_depth = frame.depth - 1 + (extends && !quiescence) as i8;
+        let mut reduction = rules::reduction(&params, frame, is_quiet);
+        if reduction > 0 {
+            reduction -= frame.is_pv as i8 + checks.any() as i8;
+            reduction += !frame.improving as i8;
+            reduction -= (experience >> 13) as i8;
+            reduction = reduction.clamp(0, frame.full_depth.max(1) - 1);
+        }
+        let extensions = frame.extensions + extends as u8;
+        let mode = if frame.legal == 1 {
+            Mode::Full
+        } else if reduction > 0 && !quiescence && !frame.checks.any() {
+            Mode::Reduced
+        } else {
+            Mode::Scout
+        };
+        self.ply += 1;
+        let child = self.frame();
+        child.checks = checks;
+        child.after_null = false;
+        child.extensions = extensions;
+        self.ply -= 1;
+        self.launch(mode, reduction);
+    }
+
+    /// Sends the search below the move that has been made, with the window that `mode` says.
+    fn launch(&mut self, mode: Mode, reduction: i8) {
+        let frame = self.frame();
+        frame.mode = mode;
+        let is_pv = mode == Mode::Full && frame.is_pv;
+        let depth = frame.full_depth - if mode == Mode::Reduced { reduction } else { 0 };
+        let (alpha, beta) = match mode {
+            Mode::Full => (-frame.beta, -frame.alpha),
+            _ => (-frame.alpha - 1, -frame.alpha),
+        };
+        self.ply += 1;
+        let child = self.frame();
+        child.alpha = alpha;
+        child.beta = beta;
+        child.depth = depth;
+        child.is_pv = is_pv;
+        self.phase = Phase::Visit;
+    }
+
+    /// A child is finished: asks for more, or takes its score.
+    pub(super) fn retreat(&mut self) {
+        self.ply -= 1;
+        let value = -self.value;
+        let frame = self.frame();
+        match frame.mode {
+            Mode::Null => {
+                let beta = frame.beta;
+                self.game.pop();
+                self.phase = Phase::Advance;
+                if value >= beta {
+                    // A mate found by passing is no mate that can be forced.
+                    self.leave(if is_mate(value) { beta } else { value });
+                } else {
+                    self.reduce_internally();
+                }
+            }
+            Mode::Reduced if value > frame.alpha => self.launch(Mode::Scout, 0),
+            Mode::Scout if value > frame.alpha && value < frame.beta && frame.is_pv => {
+                self.launch(Mode::Full, 0);
+            }
+            _ => self.take(value),
+        }
+    }
+
+    /// The score of the move counts: takes the move back and draws the conclusions.
+    fn take(&mut self, value: Score) {
+        let Some(m) = self.game.pop() else { return };
+        let ply = self.ply as usize;
+        self.phase = Phase::Advance;
+        let frame = self.frame();
+        if value <= frame.best {
+            return;
+        }
+        frame.best = value;
+        if value <= frame.alpha {
+            return;
+        }
+        frame.alpha = value;
+        frame.best_move = m;
+        frame.raised = true;
+        let cutoff = value >= frame.beta;
+        if frame.is_pv
+            && let Some([line, rest]) = self.lines.get_mut(ply..ply + 2)
+        {
+            line.set(m, rest);
+        }
+        if ply == 0 {
+            self.adopt_root_move(m, value);
+        }
+        if cutoff {
+            self.learn(m);
+            self.finish_node();
+        }
+    }
+
+    /// A move has refuted the node: remember it, and that the quiet ones before it did not.
+    fn learn(&mut self, m: Move) {
+        let frame = *self.frame();
+        if m.is_capture() || m.is_promotion() || frame.quiescence {
+            return;
+        }
+        if frame.killers[0] != m {
+            let old = frame.killers[0];
+            self.frame().killers = [m, old];
+        }
+        let depth = frame.depth.clamp(1, 12) as i16;
+        let bonus = (depth * depth * 12).min(1_600);
+        let before = self.before();
+        let quiet = |m: Move| Quiet { piece: self.game.board().piece_at(m.from()), m, before };
+        self.history.update(&quiet(m), bonus);
+        if frame.stage != Stage::Quiets {
+            return;
+        }
+        for i in frame.first + frame.bad as u16..frame.next {
+            let tried = self.stack.get(i);
+            if tried != m {
+                self.history.update(&quiet(tried), -bonus);
+            }
+        }
+    }
+
+    /// No more moves, or no more needed: the node's score, stored and handed on.
+    fn finish_node(&mut self) {
+        let ply = self.ply;
+        let frame = *self.frame();
+        if frame.legal == 0 && (frame.checks.any() || !frame.quiescence) {
+            return self.leave(if frame.checks.any() { mated_in(ply) } else { DRAW });
+        }
+        let bound = if frame.best >= frame.beta {
+            Bound::Lower
+        } else if frame.raised {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        // A root that leaves out moves says nothing about the position.
+        let whole = ply > 0 || self.variation == 0;
+        if whole && (!frame.quiescence || P::PARAMS.store_quiescence) {
+            let key = self.game.board().key();
+            let depth = if frame.quiescence { 0 } else { frame.depth };
+            self.table.store(key, ply, depth, frame.best, bound, frame.best_move);
+        }
+        self.leave(frame.best);
+    }
+}
+
+/// What a capture or promotion wins if nothing is taken back.
+#[inline(always)]
+fn gain(board: &Board, m: Move) -> Score {
+    let victim = board.piece_at(victim_square(m)).kind().filter(|_| m.is_capture());
+    let taken = victim.map_or(0, |kind| Material::value(kind) as Score);
+    let promoted = if m.is_promotion() { 800 } else { 0 };
+    taken + promoted
+}

@@ -1,0 +1,197 @@
+//! The move picker: one move at a time, the most promising first, nothing sorted in full.
+
+use super::frame::{Frame, Stage};
+use super::history::{History, Quiet, landing};
+use super::stack::Stack;
+use crate::board::Board;
+use crate::eval::piece_square_gain;
+use crate::make::victim_square;
+use crate::movegen;
+use crate::moves::Move;
+use crate::see;
+
+/// Everything the picker looks at.
+pub(super) struct Picker<'a, H, const N: usize> {
+    pub(super) board: &'a Board,
+    pub(super) frame: &'a mut Frame,
+    pub(super) stack: &'a mut Stack<N>,
+    pub(super) history: &'a H,
+    /// What the quiet moves of this node follow.
+    pub(super) before: [u16; 2],
+}
+
+/// The move stack was too small for a node's moves.
+pub(super) struct Overflow;
+
+impl<H: History, const N: usize> Picker<'_, H, N> {
+    /// The next legal move, or none when there are no more.
+    pub(super) fn next(&mut self) -> Result<Move, Overflow> {
+        loop {
+            let m = match self.frame.stage {
+                Stage::Table => self.table_move(),
+                Stage::MakeCaptures => {
+                    self.generate(movegen::Stage::Captures)?;
+                    self.frame.stage = Stage::Captures;
+                    continue;
+                }
+                Stage::Captures => match self.good_capture() {
+                    Some(m) => m,
+                    None => continue,
+                },
+                Stage::FirstKiller | Stage::SecondKiller => self.killer(),
+                Stage::MakeQuiets => {
+                    let bad = self.frame.first + self.frame.bad as u16;
+                    self.stack.truncate(bad);
+                    self.frame.next = bad;
+                    self.generate(movegen::Stage::Quiets)?;
+                    self.frame.stage = Stage::Quiets;
+                    continue;
+                }
+                Stage::Quiets => {
+                    let m = self.pick(Stage::BadCaptures);
+                    if m.is_none() {
+                        self.frame.next = self.frame.first;
+                        continue;
+                    }
+                    if self.frame.killers.contains(&m) {
+                        continue;
+                    }
+                    m
+                }
+                Stage::BadCaptures => self.bad_capture(),
+                Stage::Evasions => return Ok(self.pick(Stage::End)),
+                Stage::End => return Ok(Move::NONE),
+            };
+            let is_new = self.frame.legal == 0 || m != self.frame.table_move;
+            if !m.is_none() && is_new && self.board.is_legal_pseudo(m, &self.frame.checks) {
+                return Ok(m);
+            }
+        }
+    }
+
+    /// Lists all legal moves out of check, the table's first, and tells how many there are.
+    pub(super) fn list_evasions(&mut self) -> Result<u8, Overflow> {
+        self.generate(movegen::Stage::All)?;
+        let mut kept = self.frame.first;
+        for i in self.frame.first..self.stack.len() {
+            let m = self.stack.get(i);
+            if self.board.is_legal_pseudo(m, &self.frame.checks) {
+                self.stack.copy(i, kept);
+                if m == self.frame.table_move {
+                    self.stack.set_rank(kept, u8::MAX);
+                }
+                kept += 1;
+            }
+        }
+        self.stack.truncate(kept);
+        self.frame.stage = Stage::Evasions;
+        Ok((kept - self.frame.first) as u8)
+    }
+
+    /// The quiet moves not yet tried are left out.
+    pub(super) fn skip_quiets(&mut self) {
+        if self.frame.stage == Stage::Quiets {
+            self.frame.stage = Stage::BadCaptures;
+            self.frame.next = self.frame.first;
+        }
+    }
+
+    fn table_move(&mut self) -> Move {
+        self.frame.stage = Stage::MakeCaptures;
+        self.frame.table_move // found legal when it was probed
+    }
+
+    /// The best-ranked move left; when there is none, none, and the picker goes to `after`.
+    #[inline(always)]
+    fn pick(&mut self, after: Stage) -> Move {
+        if self.frame.next >= self.stack.len() {
+            self.frame.stage = after;
+            return Move::NONE;
+        }
+        let m = self.stack.pick(self.frame.next);
+        self.frame.next += 1;
+        m
+    }
+
+    /// The next capture that does not lose material; losing ones are put aside on the way.
+    fn good_capture(&mut self) -> Option<Move> {
+        let after = if self.frame.quiescence { Stage::End } else { Stage::FirstKiller };
+        let m = self.pick(after);
+        if m.is_none() || m == self.frame.table_move || self.is_good(m) {
+            return Some(m);
+        }
+        if !self.frame.quiescence {
+            self.stack.set(self.frame.first + self.frame.bad as u16, m);
+            self.frame.bad += 1;
+        }
+        None
+    }
+
+    /// Captures of something as valuable as the captor cannot lose; the rest is weighed.
+    fn is_good(&self, m: Move) -> bool {
+        let victim = see::value(self.board.piece_at(victim_square(m)));
+        let captor = see::value(self.board.piece_at(m.from()));
+        m.is_capture() && victim >= captor || self.board.see_at_least(m, 0)
+    }
+
+    fn killer(&mut self) -> Move {
+        let first = self.frame.stage == Stage::FirstKiller;
+        self.frame.stage = if first { Stage::SecondKiller } else { Stage::MakeQuiets };
+        let m = self.frame.killers[!first as usize];
+        let is_quiet = !m.is_capture() && !m.is_promotion();
+        if is_quiet && !m.is_none() && self.board.is_pseudo_legal(m) { m } else { Move::NONE }
+    }
+
+    fn bad_capture(&mut self) -> Move {
+        if self.frame.next >= self.frame.first + self.frame.bad as u16 {
+            self.frame.stage = Stage::End;
+            return Move::NONE;
+        }
+        let m = self.stack.get(self.frame.next);
+        self.frame.next += 1;
+        m
+    }
+
+    /// Generates a stage's moves on top of the stack and ranks them.
+    fn generate(&mut self, stage: movegen::Stage) -> Result<(), Overflow> {
+        let from = self.stack.len();
+        self.board.generate(stage, self.stack);
+        if self.stack.take_overflow() {
+            return Err(Overflow);
+        }
+        for i in from..self.stack.len() {
+            let m = self.stack.get(i);
+            let rank = if m.is_capture() || m.is_promotion() {
+                self.capture_rank(m)
+            } else {
+                self.quiet_rank(m)
+            };
+            self.stack.set_rank(i, rank);
+        }
+        Ok(())
+    }
+
+    /// Most valuable victim first, least valuable captor second; above all quiet moves.
+    #[inline(always)]
+    fn capture_rank(&self, m: Move) -> u8 {
+        let victim = self.board.piece_at(victim_square(m)).to_byte() & 7;
+        let captor = self.board.piece_at(m.from()).to_byte() & 7;
+        let promotion = if m.is_promotion() { (m.flags() & 3) * 8 } else { 0 };
+        let victim = if m.is_capture() { victim * 8 } else { 0 };
+        200 + (victim + promotion).min(47) - captor
+    }
+
+    #[inline(always)]
+    fn quiet_rank(&self, m: Move) -> u8 {
+        let piece = self.board.piece_at(m.from());
+        let experience = self.history.score(&Quiet { piece, m, before: self.before }) >> 8;
+        let gain = piece_square_gain(piece, m.from(), m.to()) >> 2;
+        (100 + experience + gain).clamp(1, 190) as u8
+    }
+}
+
+/// What a quiet move looks like to the histories.
+#[inline(always)]
+pub(super) fn landing_of(board: &Board, m: Move) -> u16 {
+    landing(board.piece_at(m.from()), m)
+}

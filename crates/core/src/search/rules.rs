@@ -1,0 +1,158 @@
+//! The rules by which the search leaves out, shortens or lengthens lines: one function each.
+//!
+//! None of them applies at the root or in check, and none leaves out a node's only legal move: a
+//! node with legal moves never looks like mate.
+
+use kilomate_flash::flash;
+
+use super::frame::Frame;
+use super::params::Params;
+use crate::board::Board;
+use crate::moves::Move;
+use crate::piece::{Color, Kind};
+use crate::score::{MATE_BOUND, Score};
+
+/// Static pruning: so far above beta that no quiet reply will bring it down.
+#[inline(always)]
+pub(super) fn reverse_futility(params: &Params, frame: &Frame) -> bool {
+    let depth = (frame.depth - frame.improving as i8).max(0);
+    frame.depth <= params.reverse_futility_depth
+        && frame.beta < MATE_BOUND
+        && frame.beta > -MATE_BOUND
+        && frame.eval - params.reverse_futility_margin * depth as Score >= frame.beta
+}
+
+/// Razoring: so far below alpha that only captures can help. Search those and see.
+#[inline(always)]
+pub(super) fn razoring(params: &Params, frame: &Frame) -> bool {
+    frame.depth <= params.razoring_depth
+        && frame.eval + params.razoring_margin * (frame.depth as Score) < frame.alpha
+}
+
+/// The null move: if passing still gives beta, moving will too. Not twice in a row, and not
+/// without pieces, where passing may be the best move there is. Returns the reduction.
+#[inline(always)]
+pub(super) fn null_move(params: &Params, frame: &Frame, has_pieces: bool) -> Option<i8> {
+    let fits = frame.depth >= params.null_depth
+        && frame.eval >= frame.beta
+        && frame.beta > -MATE_BOUND
+        && !frame.after_null
+        && has_pieces;
+    if !fits {
+        return None;
+    }
+    let lead = frame.eval - frame.beta;
+    let more = (lead >= 200) as i8 + (lead >= 400) as i8;
+    Some(params.null_reduction + divide(frame.depth, params.null_depth_divisor) + more)
+}
+
+/// Division by repeated subtraction: depths are small, and a chip has no divider.
+#[inline(always)]
+fn divide(mut depth: i8, divisor: i8) -> i8 {
+    let mut quotient = 0;
+    while depth >= divisor {
+        depth -= divisor;
+        quotient += 1;
+    }
+    quotient
+}
+
+/// Whether a side has anything but king and pawns.
+pub(super) fn has_pieces(board: &Board, color: Color) -> bool {
+    (1..board.count(color)).any(|slot| !board.piece_at(board.man(color, slot)).is(Kind::Pawn))
+}
+
+/// Internal reduction: without a table move the node is searched badly; come back with one.
+#[inline(always)]
+pub(super) fn internal_reduction(params: &Params, frame: &Frame) -> bool {
+    frame.depth >= params.internal_depth && frame.table_move.is_none()
+}
+
+/// Late move pruning: after so many quiet moves the rest will not help either.
+#[inline(always)]
+pub(super) fn late_move(params: &Params, frame: &Frame) -> bool {
+    if frame.depth > params.late_depth {
+        return false;
+    }
+    let depth = frame.depth as u8;
+    let allowed = params.late_base + depth * depth;
+    frame.quiets >= if frame.improving { allowed } else { allowed / 2 + 1 }
+}
+
+/// Futility: a quiet move cannot make up for what is missing.
+#[inline(always)]
+pub(super) fn futility(params: &Params, frame: &Frame, reduced_depth: i8) -> bool {
+    let depth = reduced_depth.max(0);
+    depth <= params.futility_depth
+        && frame.eval + params.futility_base + params.futility_margin * depth as Score
+            <= frame.alpha
+}
+
+/// Exchange pruning: what a move may lose by exchanges, in pawns.
+#[inline(always)]
+pub(super) fn exchange_loss(params: &Params, frame: &Frame, m: Move) -> Option<i8> {
+    if frame.depth > params.exchange_depth {
+        return None;
+    }
+    Some(if m.is_capture() { -frame.depth } else { -(frame.depth / 2) })
+}
+
+flash! {
+    /// 11 times the natural logarithm, for the depth and for the number of the move.
+    static LOG: [u8; 64] = make_log();
+}
+
+const fn make_log() -> [u8; 64] {
+    // ln by summing 1/n: close enough for a reduction, and exact on every machine.
+    let mut log = [0; 64];
+    let mut sum = 0u32; // in 1/65536
+    let mut i = 2;
+    while i < 64 {
+        // ln(i) - ln(i-1) lies between 1/i and 1/(i-1); their mean is close.
+        sum += u32::midpoint(65536 / i, 65536 / (i - 1));
+        log[i as usize] = ((sum * 11) >> 16) as u8;
+        i += 1;
+    }
+    log
+}
+
+/// Late move reduction: how many plies less a late move is searched.
+#[inline(always)]
+pub(super) fn reduction(params: &Params, frame: &Frame, is_quiet: bool) -> i8 {
+    if frame.depth < params.reduction_depth || frame.legal <= params.reduction_moves {
+        return 0;
+    }
+    let depth = LOG.at((frame.depth as usize).min(63)) as u16;
+    let number = LOG.at((frame.legal as usize).min(63)) as u16;
+    let product = (depth * number) >> 4; // in 1/16 plies: ln * ln * 121 / 16 = 7.6 / 16
+    let base = if is_quiet { 12 } else { 2 };
+    ((product + base) >> 4) as i8
+}
+
+/// Extensions of a move by one ply: it gives check, a pawn reaches the seventh rank, or the last
+/// piece goes and a pawn ending begins. Bounded by the depth of the iteration, so that no line
+/// explodes.
+#[inline(always)]
+pub(super) fn extension(
+    board: &Board,
+    m: Move,
+    gives_check: bool,
+    enters_pawn_ending: bool,
+) -> bool {
+    gives_check || enters_pawn_ending || is_promotion_threat(board, m)
+}
+
+/// A pawn has just reached the row before the last.
+#[inline(always)]
+fn is_promotion_threat(board: &Board, m: Move) -> bool {
+    let row = m.to().row();
+    (row == 1 || row == 6)
+        && board.piece_at(m.to()).is(Kind::Pawn)
+        && row == if board.side_to_move() == Color::Black { 1 } else { 6 }
+}
+
+/// Delta pruning in quiescence: even winning the piece leaves too little.
+#[inline(always)]
+pub(super) fn delta(params: &Params, frame: &Frame, gain: Score) -> bool {
+    frame.eval + gain + params.delta <= frame.alpha
+}

@@ -1,0 +1,174 @@
+//! Static exchange evaluation: what a capture wins when both sides go on taking on one square.
+
+use kilomate_flash::flash;
+
+use crate::attacks;
+use crate::board::{Board, MEN};
+use crate::make::victim_square;
+use crate::moves::Move;
+use crate::piece::{Color, Kind, Piece};
+use crate::square::Square;
+
+flash! {
+    /// By kind, in pawns. Whole pawns in a byte: exchanges need no more, and an 8-bit CPU no less.
+    static VALUES: [i8; 8] = [0, 1, 3, 3, 5, 9, 30, 0];
+}
+
+/// The value of a piece in an exchange, in pawns.
+#[inline(always)]
+pub(crate) fn value(piece: Piece) -> i8 {
+    VALUES.at((piece.to_byte() & 7) as usize)
+}
+
+/// The men of both sides that lie in reach of the square where the exchange happens.
+struct Attackers {
+    /// Their squares; with [`GONE`] for those that have already taken.
+    squares: [u8; 2 * MEN as usize],
+    count: u8,
+}
+
+/// Set in the square of a man that has left it. A bit of its own would be a shift over 32 bits.
+const GONE: u8 = 0x80;
+
+impl Attackers {
+    #[inline(always)]
+    fn get(&self, i: u8) -> u8 {
+        self.squares[(i & 31) as usize]
+    }
+}
+
+impl Board {
+    /// Whether a capture or promotion wins at least `threshold` pawns by exchanges on its target.
+    ///
+    /// Pins and promotions in the course of the exchange are not seen.
+    pub fn see_at_least(&self, m: Move, threshold: i8) -> bool {
+        let taken = if m.is_capture() { value(self.piece_at(victim_square(m))) } else { 0 };
+        let mut mover = value(self.piece_at(m.from()));
+        let mut balance = taken - threshold;
+        if let Some(kind) = m.promotion() {
+            let promoted = VALUES.at(kind as usize);
+            balance += promoted - mover;
+            mover = promoted;
+        }
+        if balance < 0 {
+            return false;
+        }
+        // From here on the opponent is to take `mover`; we hold if even losing it leaves enough.
+        balance -= mover;
+        if balance >= 0 {
+            return true;
+        }
+        self.exchange(m, balance)
+    }
+
+    fn exchange(&self, m: Move, balance: i8) -> bool {
+        let to = m.to();
+        let mut attackers = Attackers { squares: [0; 2 * MEN as usize], count: 0 };
+        for color in [self.side_to_move(), self.side_to_move().other()] {
+            for slot in 0..self.count(color) {
+                let from = self.man(color, slot);
+                if from != m.from() && attacks::reaches(self.piece_at(from), from, to) {
+                    attackers.squares[(attackers.count & 31) as usize] = from.to_0x88();
+                    attackers.count += 1;
+                }
+            }
+        }
+        let us = self.side_to_move();
+        let mut side = us;
+        let mut balance = balance;
+        loop {
+            side = side.other();
+            let Some(next) = self.cheapest(&attackers, side, to, m.from()) else { break };
+            let piece = self.piece_at(Square::masked(attackers.get(next)));
+            attackers.squares[(next & 31) as usize] |= GONE;
+            // The side that takes is ahead again unless its own man, taken in turn, is too much.
+            balance = -balance - 1 - value(piece);
+            if balance >= 0 {
+                // A king may not take what is still defended: then the other side has won.
+                let defended = self.cheapest(&attackers, side.other(), to, m.from()).is_some();
+                if piece.is(Kind::King) && defended {
+                    side = side.other();
+                }
+                break;
+            }
+        }
+        // Whoever could not go on taking has lost the exchange.
+        if balance >= 0 { side == us } else { side != us }
+    }
+
+    /// The cheapest man of `side` that can take on `to`, looking through those that are gone.
+    fn cheapest(
+        &self,
+        attackers: &Attackers,
+        side: Color,
+        to: Square,
+        first: Square,
+    ) -> Option<u8> {
+        let mut best = None;
+        let mut price = i8::MAX;
+        for i in 0..attackers.count {
+            let Some(from) = Square::from_0x88(attackers.get(i)) else { continue };
+            let piece = self.piece_at(from);
+            if !piece.belongs_to(side) || value(piece) >= price {
+                continue;
+            }
+            if !piece.slides() || self.is_open(attackers, from, to, first) {
+                best = Some(i);
+                price = value(piece);
+            }
+        }
+        best
+    }
+
+    /// Whether nothing stands between two squares of a line but men that have gone to take.
+    fn is_open(&self, attackers: &Attackers, from: Square, to: Square, first: Square) -> bool {
+        let step = attacks::line_step(from, to);
+        let mut at = from;
+        loop {
+            at = Square::masked(at.to_0x88().wrapping_add_signed(step));
+            if at == to {
+                return true;
+            }
+            if self.piece_at(at).is_none() || at == first {
+                continue;
+            }
+            let gone = at.to_0x88() | GONE;
+            if !(0..attackers.count).any(|i| attackers.get(i) == gone) {
+                return false;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Position, move, and what the exchange wins in pawns.
+    const CASES: [(&str, &str, i8); 14] = [
+        ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - -", "e1e5", 1),
+        ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - -", "d3e5", -2),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - -", "e4d5", 1),
+        ("4k3/8/2p5/3p4/4P3/8/8/4K3 w - -", "e4d5", 0),
+        ("4k3/8/2p5/3p4/8/8/3Q4/4K3 w - -", "d2d5", -8),
+        ("3rk3/8/8/3p4/8/8/3R4/3RK3 w - -", "d2d5", 1),
+        ("3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - -", "d2d5", -4),
+        ("4k3/8/8/3r4/4K3/8/8/8 w - -", "e4d5", 5),
+        ("4k3/8/8/8/3pP3/8/8/4K3 b - e3", "d4e3", 1),
+        ("4k3/P7/8/8/8/8/8/4K3 w - -", "a7a8q", 8),
+        ("1n2k3/P7/8/8/8/8/8/4K3 w - -", "a7b8q", 11),
+        ("r3k3/1P6/8/8/8/8/8/R3K3 w - -", "b7a8q", 13),
+        ("3qk3/8/8/3p4/8/8/3Q4/3RK3 w - -", "d2d5", 1),
+        ("4k3/8/4p3/3p4/4P3/5B2/8/4K3 w - -", "e4d5", 1),
+    ];
+
+    #[test]
+    fn exchanges_win_what_they_win() {
+        for (fen, text, gain) in CASES {
+            let board = Board::from_fen(fen).unwrap();
+            let m = board.parse_coordinates(text).unwrap();
+            assert!(board.see_at_least(m, gain), "{fen} {text} wins {gain}");
+            assert!(!board.see_at_least(m, gain + 1), "{fen} {text} wins no more than {gain}");
+        }
+    }
+}
