@@ -7,6 +7,7 @@
 use kilomate_flash::flash;
 
 use crate::board::Board;
+use crate::moves::{Flag, Move};
 use crate::piece::{Color, Kind, Piece};
 use crate::square::Square;
 
@@ -231,8 +232,7 @@ impl Board {
 
     /// The checks after a move that has just been made, found from that move alone: the moved man
     /// itself, and what its origin uncovered. Equal to [`Board::checks`], for less work.
-    pub fn checks_after(&self, made: crate::moves::Move) -> Checks {
-        use crate::moves::Flag;
+    pub fn checks_after(&self, made: Move) -> Checks {
         if made.is_castling() || made.is(Flag::EnPassant) {
             return self.checks(); // two men left their squares: rare, so not worth more code
         }
@@ -248,6 +248,23 @@ impl Board {
             checks.add(at);
         }
         checks
+    }
+
+    /// Whether a pseudo-legal move will give check, found before it is made. Castling and en
+    /// passant, whose second man may give check too, count as not giving any.
+    pub fn gives_check(&self, m: Move) -> bool {
+        let us = self.side;
+        let king = self.king(us.other());
+        let (from, to) = (m.from(), m.to());
+        let piece = match m.promotion() {
+            None => self.piece_at(from),
+            Some(kind) => Piece::new(us, kind),
+        };
+        if is_in_reach(to, king) && self.piece_attacks(piece, to, king) {
+            return true;
+        }
+        let line = line_step(king, from);
+        line != 0 && line != line_step(king, to) && self.slider_behind(king, from, us).is_some()
     }
 
     /// Whether the king of `color` is safe after one of its pawns on `from` captures en passant

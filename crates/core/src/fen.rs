@@ -81,7 +81,11 @@ impl Setup {
 
     /// As [`Setup::from_fen`], into an empty setup of the caller's, which is garbage after an
     /// error. Bytes, not `str`: validating UTF-8 costs a chip a table in RAM for nothing.
-    pub(crate) fn read(&mut self, fen: &[u8]) -> Result<(), FenError> {
+    ///
+    /// # Errors
+    ///
+    /// As [`Setup::from_fen`].
+    pub fn read(&mut self, fen: &[u8]) -> Result<(), FenError> {
         let fields = fen.split(u8::is_ascii_whitespace);
         let mut fields = fields.filter(|field| !field.is_empty());
         let mut required = || fields.next().ok_or(FenError::TooFewFields);

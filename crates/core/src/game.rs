@@ -116,14 +116,19 @@ impl<const N: usize, W: Watch> Game<N, W> {
 
     /// Begins again with this position.
     pub fn set_board(&mut self, board: &Board) {
+        self.board.clone_from(board);
+        self.begin_again();
+    }
+
+    /// Forgets the past and looks at the board anew.
+    fn begin_again(&mut self) {
         self.watch = W::EMPTY;
         for at in Square::all() {
-            let piece = board.piece_at(at);
+            let piece = self.board.piece_at(at);
             if !piece.is_none() {
                 self.watch.put(piece, at);
             }
         }
-        self.board.clone_from(board);
         self.len = 0;
         self.known = 0;
     }
@@ -139,6 +144,22 @@ impl<const N: usize, W: Watch> Game<N, W> {
         setup.fill(&mut board)?;
         self.set_board(&board);
         Ok(())
+    }
+
+    /// As [`Game::set_up`], without a second board: for a machine that has no room for one.
+    ///
+    /// # Errors
+    ///
+    /// See [`SetupError`]; the game is then without a position, as [`Game::zeroed`] is.
+    #[inline(never)]
+    pub fn set_up_in_place(&mut self, setup: &Setup) -> Result<(), SetupError> {
+        self.board = Board::EMPTY;
+        let result = setup.fill(&mut self.board);
+        if result.is_err() {
+            self.board = Board::EMPTY;
+        }
+        self.begin_again();
+        result
     }
 
     /// Begins again with the position of a FEN.
@@ -228,15 +249,16 @@ impl<const N: usize, W: Watch> Game<N, W> {
         true
     }
 
-    /// Forgets the oldest moves until there is room for so many more.
+    /// Gets ready for a line of up to `moves` half-moves on top of the game: forgets the oldest
+    /// moves until there is room, and those that were taken back, whose records it will overwrite.
     pub fn make_room(&mut self, moves: u16) {
         let keep = (N as u16).saturating_sub(moves);
         let surplus = self.len.saturating_sub(keep);
         if surplus > 0 {
             self.records.copy_within(surplus as usize.., 0);
             self.len -= surplus;
-            self.known = self.len;
         }
+        self.known = self.len;
     }
 
     /// Takes back the last move made and returns it.

@@ -44,7 +44,9 @@ struct Node {
     before: u64,
 }
 
-/// Counts the leaves at `depth` below the position of `game`, which is the same afterwards.
+/// Counts the leaves at `depth` below the position of `game`, which is the same afterwards
+/// but for moves taken back, which can no longer be replayed, and, if there are too many to leave
+/// room for the depth, its oldest ones.
 ///
 /// # Errors
 ///
@@ -59,9 +61,10 @@ where
     W: Watch,
     C: Memo<W>,
 {
-    if depth as usize > MAX_DEPTH || N - (game.len() as usize) < depth as usize {
+    if depth as usize > MAX_DEPTH || N < depth as usize {
         return Err(OutOfRoom);
     }
+    game.make_room(depth as u16);
     if depth == 0 {
         return Ok(1);
     }

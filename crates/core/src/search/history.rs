@@ -95,11 +95,13 @@ impl History for Landings {
 }
 
 /// Origin and target by side, and each landing after each of the two before it.
+#[cfg(not(target_pointer_width = "16"))] // where no type may be that large
 pub struct Continuations {
     plain: [[[i16; 64]; 64]; 2],
     after: [[[i16; LANDINGS]; LANDINGS]; 2],
 }
 
+#[cfg(not(target_pointer_width = "16"))]
 impl Continuations {
     #[inline(always)]
     fn place(quiet: &Quiet) -> (usize, usize, usize) {
@@ -108,6 +110,7 @@ impl Continuations {
     }
 }
 
+#[cfg(not(target_pointer_width = "16"))]
 impl History for Continuations {
     #[allow(clippy::large_stack_arrays)] // a constant for statics and boxes
     const EMPTY: Self =

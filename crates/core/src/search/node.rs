@@ -318,11 +318,12 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
                 return true;
             }
             let reduced = frame.depth - 1 - rules::reduction(&params, &frame, true);
-            if rules::futility(&params, &frame, reduced) {
+            if rules::futility(&params, &frame, reduced) && !board.gives_check(m) {
                 return true;
             }
         }
-        rules::exchange_loss(&params, &frame, m).is_some_and(|loss| !board.see_at_least(m, loss))
+        rules::exchange_loss(&params, &frame, m)
+            .is_some_and(|loss| !board.see_at_least(m, loss) && !board.gives_check(m))
     }
 
     /// Makes a move and sends the search below it.
@@ -349,7 +350,6 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             reduction -= (experience >> 13) as i8;
             reduction = reduction.clamp(0, frame.full_depth.max(1) - 1);
         }
-        let extensions = frame.extensions + extends as u8;
         let mode = if frame.legal == 1 {
             Mode::Full
         } else if reduction > 0 && !quiescence && !frame.checks.any() {
@@ -361,7 +361,6 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         let child = self.frame();
         child.checks = checks;
         child.after_null = false;
-        child.extensions = extensions;
         self.ply -= 1;
         self.launch(mode, reduction);
     }
@@ -372,6 +371,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         frame.mode = mode;
         let is_pv = mode == Mode::Full && frame.is_pv;
         let depth = frame.full_depth - if mode == Mode::Reduced { reduction } else { 0 };
+        let extensions = frame.extensions + (frame.full_depth >= frame.depth) as u8;
         let (alpha, beta) = match mode {
             Mode::Full => (-frame.beta, -frame.alpha),
             _ => (-frame.alpha - 1, -frame.alpha),
@@ -381,6 +381,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         child.alpha = alpha;
         child.beta = beta;
         child.depth = depth;
+        child.extensions = extensions;
         child.is_pv = is_pv;
         self.phase = Phase::Visit;
     }

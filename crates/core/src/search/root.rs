@@ -28,6 +28,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         self.depth = 0;
         self.selective_depth = 0;
         self.variation = 0;
+        self.window = 0;
         self.ply = 0;
         self.game.make_room(PLIES as u16);
         self.table.next_search();
@@ -55,15 +56,16 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     fn list_root_moves(&mut self, allowed: impl Fn(Move) -> bool) {
         let board = self.game.board();
         let checks = board.checks();
-        let any_allowed = board.legal_moves().as_slice().iter().any(|&m| allowed(m));
         self.stack.truncate(0);
         board.generate(movegen::Stage::Captures, &mut self.stack);
         board.generate(movegen::Stage::Quiets, &mut self.stack);
         self.stack.take_overflow();
+        let is_legal = |m: Move| board.is_legal_pseudo(m, &checks);
+        let any_allowed = self.stack.as_slice().iter().any(|&m| allowed(m) && is_legal(m));
         let mut kept = 0;
         for i in 0..self.stack.len() {
             let m = self.stack.get(i);
-            if board.is_legal_pseudo(m, &checks) && (!any_allowed || allowed(m)) {
+            if is_legal(m) && (!any_allowed || allowed(m)) {
                 self.stack.set(kept, m);
                 kept += 1;
             }

@@ -42,7 +42,7 @@ class Stockfish:
 
 
 def python_perft(board, depth):
-    """Counts leaves; the last ply is not played."""
+    """Counts leaves; the moves of the last ply are counted without being played."""
     if depth == 1:
         return board.legal_moves.count()
     total = 0
@@ -59,8 +59,7 @@ def count(stockfish, fen, depths):
         sys.exit(f"not a valid position: {fen}")
     counts = []
     for depth in range(1, depths + 1):
-        # Stockfish 15 counts one leaf for a position without moves at depth 1 and above it.
-        nodes = 0 if not any(board.legal_moves) else stockfish.perft(fen, depth)
+        nodes = stockfish.perft(fen, depth)
         if nodes <= PYTHON_LEAVES:
             second = python_perft(board, depth)
             if second != nodes:
