@@ -86,12 +86,6 @@ pub(crate) fn reaches(piece: Piece, from: Square, to: Square) -> bool {
     REACH.at(to.to_0x88().wrapping_sub(from.to_0x88()) as usize) & bit != 0
 }
 
-/// Whether two squares touch.
-#[inline(always)]
-pub(crate) fn is_beside(one: Square, other: Square) -> bool {
-    REACH.at(other.to_0x88().wrapping_sub(one.to_0x88()) as usize) & NEXT != 0
-}
-
 /// Whether any piece at all could attack `to` from `from`.
 #[inline(always)]
 fn is_in_reach(from: Square, to: Square) -> bool {
@@ -182,6 +176,14 @@ impl Board {
             }
         }
         false
+    }
+
+    /// Whether a pawn of `by` attacks a square.
+    pub fn is_attacked_by_pawn(&self, at: Square, by: Color) -> bool {
+        let pawn = Piece::new(by, Kind::Pawn);
+        let behind = by.forward().wrapping_neg();
+        let stands = |step: i8| at.step(step).is_some_and(|from| self.piece_at(from) == pawn);
+        stands(behind.wrapping_sub(1)) || stands(behind.wrapping_add(1))
     }
 
     /// Whether the side to move is in check.

@@ -134,6 +134,12 @@ impl Board {
         self.pawns[pawn_index(color, row)]
     }
 
+    /// The pawns row by row, White's and then Black's.
+    #[inline(always)]
+    pub(crate) fn pawn_rows(&self) -> &[u8; 16] {
+        &self.pawns
+    }
+
     /// Enters or removes a pawn in the rows of pawns.
     #[inline(always)]
     pub(crate) fn toggle_pawn(&mut self, color: Color, at: Square) {

@@ -253,7 +253,7 @@ impl<const N: usize, W: Watch> Game<N, W> {
     /// moves until there is room, and those that were taken back, whose records it will overwrite.
     pub fn make_room(&mut self, moves: u16) {
         let keep = (N as u16).saturating_sub(moves);
-        let surplus = self.len.saturating_sub(keep);
+        let surplus = self.len.saturating_sub(keep).min(N as u16); // no more, as the compiler can see
         if surplus > 0 {
             self.records.copy_within(surplus as usize.., 0);
             self.len -= surplus;

@@ -32,6 +32,7 @@ pub mod setup;
 pub mod square;
 pub mod table;
 pub mod text;
+pub mod time;
 
 pub use board::Board;
 pub use fen::FenError;

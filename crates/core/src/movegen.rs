@@ -108,33 +108,32 @@ impl Board {
         let kind = piece.to_byte() & 7;
         let slides = piece.slides();
         let low = from.index();
-        let mut step_number = first_step(kind);
-        let last = last_step(kind);
-        while step_number < last {
-            let step = step(step_number);
+        let quiets = stage.quiets();
+        let captures = stage.captures();
+        for number in first_step(kind)..last_step(kind) {
+            let step = step(number);
             let mut to = from.to_0x88();
-            loop {
+            // Over empty squares first, the longer way; what stands at its end comes after.
+            let there = loop {
                 to = to.wrapping_add_signed(step);
                 if to & OFF_BOARD != 0 {
-                    break;
+                    break 0;
                 }
                 let there = self.byte(to);
-                if there == 0 {
-                    if stage.quiets() {
-                        out.push(Move::from_bytes([low, Square::masked(to).index()]));
-                    }
-                } else {
-                    if stage.captures() && (there ^ piece.to_byte()) & 0x80 != 0 {
-                        let high = Square::masked(to).index() | CAPTURE_BITS;
-                        out.push(Move::from_bytes([low, high]));
-                    }
-                    break;
+                if there != 0 {
+                    break there;
+                }
+                if quiets {
+                    out.push(Move::from_bytes([low, Square::masked(to).index()]));
                 }
                 if !slides {
-                    break;
+                    break 0;
                 }
+            };
+            if captures && there != 0 && (there ^ piece.to_byte()) & 0x80 != 0 {
+                let high = Square::masked(to).index() | CAPTURE_BITS;
+                out.push(Move::from_bytes([low, high]));
             }
-            step_number += 1;
         }
     }
 

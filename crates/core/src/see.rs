@@ -11,8 +11,11 @@ use crate::square::Square;
 
 flash! {
     /// By kind, in pawns. Whole pawns in a byte: exchanges need no more, and an 8-bit CPU no less.
-    static VALUES: [i8; 8] = [0, 1, 3, 3, 5, 9, 30, 0];
+    static VALUES: [i8; 8] = [0, 1, 3, 3, 5, 9, KING, 0];
 }
+
+/// More than all that can be won in an exchange.
+const KING: i8 = 30;
 
 /// The value of a piece in an exchange, in pawns.
 #[inline(always)]
@@ -63,6 +66,12 @@ impl Board {
 
     fn exchange(&self, m: Move, balance: i8) -> bool {
         let to = m.to();
+        // Most exchanges are decided by the first answer, which needs no list of men: none takes
+        // back, or the cheapest that does may itself be taken and has still won.
+        let Some(first) = self.cheapest_reply(m) else { return true };
+        if first != KING && -balance - 1 - first >= 0 {
+            return false;
+        }
         let mut attackers = Attackers { squares: [0; 2 * MEN as usize], count: 0 };
         for color in [self.side_to_move(), self.side_to_move().other()] {
             for slot in 0..self.count(color) {
@@ -94,6 +103,41 @@ impl Board {
         }
         // Whoever could not go on taking has lost the exchange.
         if balance >= 0 { side == us } else { side != us }
+    }
+
+    /// The value of the opponent's cheapest man that can take back after `m`.
+    fn cheapest_reply(&self, m: Move) -> Option<i8> {
+        let them = self.side_to_move().other();
+        let mut price = None;
+        for slot in 0..self.count(them) {
+            let from = self.man(them, slot);
+            let piece = self.piece_at(from);
+            if !attacks::reaches(piece, from, m.to()) || price.is_some_and(|p| p <= value(piece)) {
+                continue;
+            }
+            if !piece.slides() || self.is_clear_without(from, m.to(), m.from()) {
+                price = Some(value(piece));
+                if price == Some(1) {
+                    break;
+                }
+            }
+        }
+        price
+    }
+
+    /// Whether nothing stands between two squares of a line but what stands on `gone`.
+    fn is_clear_without(&self, from: Square, to: Square, gone: Square) -> bool {
+        let step = attacks::line_step(from, to);
+        let mut at = from;
+        loop {
+            at = Square::masked(at.to_0x88().wrapping_add_signed(step));
+            if at == to {
+                return true;
+            }
+            if at != gone && !self.piece_at(at).is_none() {
+                return false;
+            }
+        }
     }
 
     /// The cheapest man of `side` that can take on `to`, looking through those that are gone.

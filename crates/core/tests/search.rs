@@ -1,6 +1,8 @@
 //! The search: that it finds what a plain search finds, that steps change nothing, that it obeys
 //! its limits, and that its lines are legal.
 
+use kilomate_core::eval::cache::NoCache;
+use kilomate_core::eval::pawns::Remembered;
 use kilomate_core::eval::{Full, Sums, evaluate};
 use kilomate_core::machines::{C64, Ce, Elf, Prodigy};
 use kilomate_core::score::{DRAW, INFINITE, MATE, Score, mate_distance, mated_in};
@@ -28,6 +30,8 @@ const POSITIONS: [&str; 10] = [
 struct Plain;
 impl Profile for Plain {
     type Extent = Full;
+    type Evaluations = NoCache;
+    type Pawns = Remembered<4>;
     type History = NoHistory;
     type Line = Moves<32>;
     const PARAMS: Params = Params {

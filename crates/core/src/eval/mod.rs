@@ -5,8 +5,9 @@
 //! opponent and then subtracted, so that the same position with colours reversed has the same
 //! value to the last unit.
 
+pub mod cache;
 mod endgame;
-mod pawns;
+pub mod pawns;
 mod pieces;
 mod sums;
 pub mod weights;
@@ -19,6 +20,7 @@ use kilomate_flash::flash;
 use crate::board::Board;
 use crate::piece::Color;
 use crate::score::{MATE_BOUND, Score};
+use pawns::{Structure, Structures};
 use weights::{Pair, TERMS, term};
 
 /// What an evaluation is made of on a machine: what its cycles allow.
@@ -99,29 +101,55 @@ pub fn evaluate<E: Extent>(board: &Board, sums: &Sums) -> Score {
     evaluate_traced::<E, ()>(board, sums, &mut ())
 }
 
+/// As [`evaluate`], with structures of pawns that were looked at before.
+pub fn evaluate_with<E: Extent, S: Structures>(board: &Board, sums: &Sums, pawns: &mut S) -> Score {
+    match endgame::known(board, sums) {
+        Some(score) => score,
+        None => add_up::<E, ()>(board, sums, pawns.get(board), &mut ()),
+    }
+}
+
 /// As [`evaluate`], telling a trace which terms counted.
 pub fn evaluate_traced<E: Extent, T: Trace>(board: &Board, sums: &Sums, trace: &mut T) -> Score {
-    if let Some(score) = endgame::known(board, sums) {
-        return score;
+    match endgame::known(board, sums) {
+        Some(score) => score,
+        None => {
+            let pawns = Structure::of(board, trace);
+            add_up::<E, T>(board, sums, &pawns, trace)
+        }
     }
+}
+
+fn add_up<E: Extent, T: Trace>(
+    board: &Board,
+    sums: &Sums,
+    pawns: &Structure,
+    trace: &mut T,
+) -> Score {
     let us = board.side_to_move();
-    let [mut mg, mut eg] = sums.for_side(us);
-    let ours = side_terms::<E, T>(board, us, trace);
-    let theirs = side_terms::<E, T>(board, us.other(), trace);
-    let [tempo_mg, tempo_eg] = TERMS.at(term::TEMPO as usize);
+    let map = if E::MOBILITY { Some(pieces::Map::of(board)) } else { None };
+    let tempo = TERMS.at(term::TEMPO as usize);
     trace.count(term::TEMPO, us, 1);
-    mg += ours[0] - theirs[0] + tempo_mg;
-    eg += ours[1] - theirs[1] + tempo_eg;
+    let pieces = difference(us, trace, |tally| {
+        pawns.add_passed(board, tally);
+        pieces::evaluate(board, pawns, map.as_ref(), tally);
+    });
+    let (sums_now, pawns) = (sums.for_side(us), pawns.for_side(us));
+    let mg = sums_now[0] + pawns[0] + pieces[0] + tempo[0];
+    let eg = sums_now[1] + pawns[1] + pieces[1] + tempo[1];
     let share = SHARE.at(sums.phase() as usize) as i32;
     let score = eg + (((mg - eg) as i32 * share) >> 8) as i16;
     let score = endgame::scale(board, sums, score);
     score.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
 }
 
+/// What `terms` count for `us`, less what they count for the opponent.
 #[inline(always)]
-fn side_terms<E: Extent, T: Trace>(board: &Board, color: Color, trace: &mut T) -> Pair {
-    let mut tally = Tally { color, sum: [0; 2], trace };
-    let pawns = pawns::evaluate(board, &mut tally);
-    pieces::evaluate::<E, T>(board, &pawns, &mut tally);
-    tally.sum
+fn difference<T: Trace>(us: Color, trace: &mut T, terms: impl Fn(&mut Tally<'_, T>)) -> Pair {
+    let mut ours = Tally { color: us, sum: [0; 2], trace };
+    terms(&mut ours);
+    let ours = ours.sum;
+    let mut theirs = Tally { color: us.other(), sum: [0; 2], trace };
+    terms(&mut theirs);
+    [ours[0] - theirs.sum[0], ours[1] - theirs.sum[1]]
 }

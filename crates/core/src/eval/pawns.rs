@@ -1,17 +1,151 @@
 //! Pawn structure, rank by rank, all files of a rank at once as the bits of a byte.
 
-use super::weights::term;
+use super::weights::{Pair, term};
 use super::{Tally, Trace};
 use crate::board::Board;
 use crate::piece::Color;
 use crate::square::Square;
 
-/// What the pieces want to know about the pawns.
-pub(super) struct Files {
-    /// Files with a pawn of the side itself.
-    pub(super) own: u8,
-    /// Files with a pawn of the opponent.
-    pub(super) enemy: u8,
+/// What the pawns alone say, whatever else stands on the board: the same for as long as no pawn
+/// moves or goes, which is most of the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Structure {
+    /// The rows of pawns that this is about: White's, then Black's.
+    rows: [u8; 16],
+    /// Terms of White less those of Black.
+    pair: Pair,
+    /// Files with pawns of each side, and those with passed ones.
+    files: [u8; 2],
+    passed_files: [u8; 2],
+    /// Passed pawns, like the rows.
+    passed: [u8; 16],
+}
+
+impl Structure {
+    /// No pawns: all bytes zero.
+    pub const EMPTY: Structure = Structure {
+        rows: [0; 16],
+        pair: [0; 2],
+        files: [0; 2],
+        passed_files: [0; 2],
+        passed: [0; 16],
+    };
+
+    /// Looks at the pawns of a board.
+    pub fn of<T: Trace>(board: &Board, trace: &mut T) -> Structure {
+        let mut structure = Structure::EMPTY;
+        structure.look_again(board, trace);
+        structure
+    }
+
+    /// Looks at the pawns of a board, in place: on a chip a copy costs as much as half the look.
+    fn look_again<T: Trace>(&mut self, board: &Board, trace: &mut T) {
+        self.rows = *board.pawn_rows();
+        let mut white = Tally { color: Color::White, sum: [0; 2], trace };
+        self.look(board, &mut white);
+        let white = white.sum;
+        let mut black = Tally { color: Color::Black, sum: [0; 2], trace };
+        self.look(board, &mut black);
+        self.pair = [white[0] - black.sum[0], white[1] - black.sum[1]];
+    }
+
+    /// Terms of `us` less those of the opponent.
+    #[inline(always)]
+    pub(super) fn for_side(&self, us: Color) -> Pair {
+        match us {
+            Color::White => self.pair,
+            Color::Black => [-self.pair[0], -self.pair[1]],
+        }
+    }
+
+    /// Files with pawns of `color`.
+    #[inline(always)]
+    pub(super) fn files(&self, color: Color) -> u8 {
+        self.files[color as usize]
+    }
+
+    /// Adds the terms of one side's pawns and remembers its files and passed pawns.
+    fn look<T: Trace>(&mut self, board: &Board, tally: &mut Tally<'_, T>) {
+        let us = tally.color;
+        let them = us.other();
+        // Rows are counted from the opponent's side: row 1 is where a pawn needs one more step.
+        let flip = if us == Color::White { 0 } else { 7 };
+        let files = (1..7).fold(0, |files, row| files | board.pawns(us, row));
+        self.files[us as usize] = files;
+        self.passed_files[us as usize] = 0;
+        let neighbours = beside(files);
+        let mut guarded = 0; // files on which an enemy pawn ahead stops or could take a pawn
+        let mut ahead = 0; // files with an own pawn further ahead
+        for row in 1..7 {
+            let own = board.pawns(us, row ^ flip);
+            let place = ((us as u8) << 3 | row ^ flip) as usize & 15;
+            self.passed[place] = 0;
+            if own != 0 {
+                let behind = board.pawns(us, (row + 1) ^ flip);
+                tally.add_times(term::DOUBLED, count(own & ahead));
+                tally.add_times(term::ISOLATED, count(own & !neighbours));
+                let connected = own & (beside(behind) | beside(own));
+                tally.add_times(term::CONNECTED + row, count(connected));
+                let passed = own & !guarded & !ahead;
+                tally.add_times(term::PASSED + row, count(passed));
+                self.passed[place] = passed;
+                self.passed_files[us as usize] |= passed;
+                ahead |= own;
+            }
+            let enemy = board.pawns(them, row ^ flip);
+            guarded |= enemy | beside(enemy);
+        }
+    }
+
+    /// Adds what the other men say about one side's passed pawns.
+    pub(super) fn add_passed<T: Trace>(&self, board: &Board, tally: &mut Tally<'_, T>) {
+        let us = tally.color;
+        if self.passed_files[us as usize] == 0 {
+            return;
+        }
+        let flip = if us == Color::White { 0 } else { 7 };
+        for row in 1..7 {
+            let board_row = row ^ flip;
+            let mut rest = self.passed[((us as u8) << 3 | board_row) as usize & 15];
+            let mut col = 0;
+            while rest != 0 {
+                if rest & 1 != 0 {
+                    add_passed_pawn(board, tally, row, Square::masked(board_row << 4 | col));
+                }
+                rest >>= 1;
+                col += 1;
+            }
+        }
+    }
+}
+
+/// Remembers structures of pawns.
+pub trait Structures {
+    /// Remembers nothing yet: all bytes zero.
+    const EMPTY: Self;
+    /// The structure of a board's pawns: remembered, or looked at now.
+    fn get(&mut self, board: &Board) -> &Structure;
+}
+
+/// Room for `N` structures, a power of two.
+pub struct Remembered<const N: usize>([Structure; N]);
+
+impl<const N: usize> Structures for Remembered<N> {
+    #[allow(clippy::large_stack_arrays)] // a constant for statics and boxes
+    const EMPTY: Self = Remembered([Structure::EMPTY; N]);
+
+    #[inline(always)]
+    fn get(&mut self, board: &Board) -> &Structure {
+        const { assert!(N.is_power_of_two() && N <= 1 << 15) };
+        let rows = board.pawn_rows();
+        let mix = |mix: u16, &row: &u8| mix.wrapping_mul(31) ^ row as u16;
+        let index = if N == 1 { 0 } else { rows.iter().fold(0, mix) as usize & (N - 1) };
+        let structure = &mut self.0[index];
+        if structure.rows != *rows {
+            structure.look_again(board, &mut ());
+        }
+        structure
+    }
 }
 
 /// The two files beside each file.
@@ -20,68 +154,18 @@ pub(super) fn beside(files: u8) -> u8 {
     files << 1 | files >> 1
 }
 
-/// Adds the terms of one side's pawns.
-pub(super) fn evaluate<T: Trace>(board: &Board, tally: &mut Tally<'_, T>) -> Files {
+/// Adds what the other men say about a passed pawn.
+fn add_passed_pawn<T: Trace>(board: &Board, tally: &mut Tally<'_, T>, row: u8, pawn: Square) {
     let us = tally.color;
-    let them = us.other();
-    // Rows are counted from the opponent's side: row 1 is where a pawn needs one more step.
-    let flip = if us == Color::White { 0 } else { 7 };
-    let mut files = Files { own: 0, enemy: 0 };
-    for row in 1..7 {
-        files.own |= board.pawns(us, row);
-        files.enemy |= board.pawns(them, row);
+    let Some(stop) = pawn.step(us.forward()) else { return };
+    if !board.piece_at(stop).is_none() {
+        tally.add(term::PASSED_BLOCKED + row);
     }
-    let neighbours = beside(files.own);
-    let mut guarded = 0; // files on which an enemy pawn ahead stops or could take a pawn
-    let mut ahead = 0; // files with an own pawn further ahead
-    for row in 1..7 {
-        let own = board.pawns(us, row ^ flip);
-        if own != 0 {
-            let behind = board.pawns(us, (row + 1) ^ flip);
-            tally.add_times(term::DOUBLED, count(own & ahead));
-            tally.add_times(term::ISOLATED, count(own & !neighbours));
-            tally.add_times(term::CONNECTED + row, count(own & (beside(behind) | beside(own))));
-            let passed = own & !guarded & !ahead;
-            if passed != 0 {
-                add_passed(board, tally, row, row ^ flip, passed);
-            }
-            ahead |= own;
-        }
-        let enemy = board.pawns(them, row ^ flip);
-        guarded |= enemy | beside(enemy);
-    }
-    files
-}
-
-/// Adds the terms of the passed pawns of one row.
-fn add_passed<T: Trace>(
-    board: &Board,
-    tally: &mut Tally<'_, T>,
-    row: u8,
-    board_row: u8,
-    passed: u8,
-) {
-    let us = tally.color;
-    let mut rest = passed;
-    let mut col = 0;
-    while rest != 0 {
-        if rest & 1 != 0 {
-            tally.add(term::PASSED + row);
-            let pawn = Square::masked(board_row << 4 | col);
-            if let Some(stop) = pawn.step(us.forward()) {
-                if !board.piece_at(stop).is_none() {
-                    tally.add(term::PASSED_BLOCKED + row);
-                }
-                if row <= 4 {
-                    let own = distance(board.king(us), stop);
-                    let enemy = distance(board.king(us.other()), stop);
-                    tally.add_times(term::PASSED_OWN_KING, own);
-                    tally.add_times(term::PASSED_ENEMY_KING, enemy);
-                }
-            }
-        }
-        rest >>= 1;
-        col += 1;
+    if row <= 4 {
+        let own = distance(board.king(us), stop);
+        let enemy = distance(board.king(us.other()), stop);
+        tally.add_times(term::PASSED_OWN_KING, own);
+        tally.add_times(term::PASSED_ENEMY_KING, enemy);
     }
 }
 

@@ -1,9 +1,8 @@
 //! Pieces and the king: what they stand on, what they can reach, what shelters them.
 
-use super::pawns::{Files, beside, count};
+use super::pawns::{Structure, beside, count};
 use super::weights::term;
-use super::{Extent, Tally, Trace};
-use crate::attacks::is_beside;
+use super::{Tally, Trace};
 use crate::board::Board;
 use crate::movegen::{first_step, last_step, step};
 use crate::piece::{Color, Kind, Piece};
@@ -16,10 +15,53 @@ flash! {
     static AROUND: [u8; 8] = [3, 7, 14, 28, 56, 112, 224, 192];
 }
 
-/// Adds the terms of one side's pieces and king.
-pub(super) fn evaluate<E: Extent, T: Trace>(
+/// What the walks over the board ask about a square, as bits of a byte: whether pawns of a side
+/// attack it, and whether a side's king stands beside it. Black's bits are White's shifted by one.
+const PAWN_ATTACK: u8 = 1;
+const KING_RING: u8 = 4;
+
+/// The bits of all squares, by their 0x88 bytes.
+pub(super) struct Map([u8; 128]);
+
+impl Map {
+    pub(super) fn of(board: &Board) -> Map {
+        let mut map = Map([0; 128]);
+        for color in [Color::White, Color::Black] {
+            let (pawn, ring) = (PAWN_ATTACK << color as u8, KING_RING << color as u8);
+            let king = board.king(color).to_0x88();
+            for number in first_step(Kind::King as u8)..last_step(Kind::King as u8) {
+                map.mark(king.wrapping_add_signed(step(number)), ring);
+            }
+            for slot in 1..board.count(color) {
+                let at = board.man(color, slot);
+                if board.piece_at(at).is(Kind::Pawn) {
+                    let ahead = at.to_0x88().wrapping_add_signed(color.forward());
+                    map.mark(ahead.wrapping_sub(1), pawn);
+                    map.mark(ahead.wrapping_add(1), pawn);
+                }
+            }
+        }
+        map
+    }
+
+    /// Off the board there is room for marks that nobody reads.
+    #[inline(always)]
+    fn mark(&mut self, index: u8, bit: u8) {
+        self.0[(index & 0x7f) as usize] |= bit;
+    }
+
+    #[inline(always)]
+    fn at(&self, index: u8) -> u8 {
+        self.0[(index & 0x7f) as usize]
+    }
+}
+
+/// Adds the terms of one side's pieces and king; those that need walks over the board if a map
+/// for them is given.
+pub(super) fn evaluate<T: Trace>(
     board: &Board,
-    files: &Files,
+    pawns: &Structure,
+    map: Option<&Map>,
     tally: &mut Tally<'_, T>,
 ) {
     let us = tally.color;
@@ -28,23 +70,25 @@ pub(super) fn evaluate<E: Extent, T: Trace>(
     for slot in 1..board.count(us) {
         let at = board.man(us, slot);
         let piece = board.piece_at(at);
-        match piece.kind() {
-            Some(Kind::Pawn | Kind::King) | None => continue,
-            Some(Kind::Bishop) => bishops += 1,
-            Some(Kind::Rook) => add_rook(files, tally, at),
-            Some(Kind::Knight | Kind::Queen) => {}
+        if piece.is(Kind::Pawn) {
+            continue;
+        }
+        if piece.is(Kind::Bishop) {
+            bishops += 1;
+        } else if piece.is(Kind::Rook) {
+            add_rook(pawns, tally, at);
         }
         if pawn_attacks(board, them, at.row()) & FILE_BIT.at(at.col() as usize) != 0 {
             tally.add(term::ATTACKED_BY_PAWN);
         }
-        if E::MOBILITY {
-            add_mobility(board, tally, at, piece);
+        if let Some(map) = map {
+            add_mobility(board, map, tally, at, piece);
         }
     }
     if bishops > 1 {
         tally.add(term::BISHOP_PAIR);
     }
-    add_shelter(board, files, tally);
+    add_shelter(board, pawns, tally);
 }
 
 /// The files of a row that pawns of `color` attack.
@@ -59,10 +103,10 @@ fn pawn_attacks(board: &Board, color: Color, row: u8) -> u8 {
 }
 
 #[inline(always)]
-fn add_rook<T: Trace>(files: &Files, tally: &mut Tally<'_, T>, at: Square) {
+fn add_rook<T: Trace>(pawns: &Structure, tally: &mut Tally<'_, T>, at: Square) {
     let file = FILE_BIT.at(at.col() as usize);
-    if files.own & file == 0 {
-        let open = files.enemy & file == 0;
+    if pawns.files(tally.color) & file == 0 {
+        let open = pawns.files(tally.color.other()) & file == 0;
         tally.add(if open { term::ROOK_OPEN } else { term::ROOK_HALF_OPEN });
     }
 }
@@ -70,10 +114,17 @@ fn add_rook<T: Trace>(files: &Files, tally: &mut Tally<'_, T>, at: Square) {
 /// Walks over all squares that a piece attacks. Squares that enemy pawns attack do not count as
 /// mobility, but attack a king all the same.
 #[inline(always)]
-fn add_mobility<T: Trace>(board: &Board, tally: &mut Tally<'_, T>, at: Square, piece: Piece) {
-    let them = tally.color.other();
-    let king = board.king(them);
+fn add_mobility<T: Trace>(
+    board: &Board,
+    map: &Map,
+    tally: &mut Tally<'_, T>,
+    at: Square,
+    piece: Piece,
+) {
+    let them = tally.color.other() as u8;
+    let (pawn, ring) = (PAWN_ATTACK << them, KING_RING << them);
     let kind = piece.to_byte() & 7;
+    let slides = piece.slides();
     let mut mobility = 0u8;
     let mut attacks = 0u8;
     for number in first_step(kind)..last_step(kind) {
@@ -84,17 +135,16 @@ fn add_mobility<T: Trace>(board: &Board, tally: &mut Tally<'_, T>, at: Square, p
             if to & OFF_BOARD != 0 {
                 break;
             }
-            let there = Piece::from_byte(board.byte(to));
-            let square = Square::masked(to);
-            if is_beside(king, square) {
-                attacks += 1;
+            let bits = map.at(to);
+            attacks += (bits & ring != 0) as u8;
+            let there = board.byte(to);
+            if there != 0 {
+                let own = (there ^ piece.to_byte()) & 0x80 == 0;
+                mobility += (bits & pawn == 0 && !own) as u8;
+                break;
             }
-            if !there.belongs_to(tally.color)
-                && pawn_attacks(board, them, square.row()) & FILE_BIT.at(square.col() as usize) == 0
-            {
-                mobility += 1;
-            }
-            if !there.is_none() || !piece.slides() {
+            mobility += (bits & pawn == 0) as u8;
+            if !slides {
                 break;
             }
         }
@@ -105,7 +155,7 @@ fn add_mobility<T: Trace>(board: &Board, tally: &mut Tally<'_, T>, at: Square, p
 
 /// Adds the pawns before the king and the open files at it.
 #[inline(always)]
-fn add_shelter<T: Trace>(board: &Board, files: &Files, tally: &mut Tally<'_, T>) {
+fn add_shelter<T: Trace>(board: &Board, pawns: &Structure, tally: &mut Tally<'_, T>) {
     let us = tally.color;
     let king = board.king(us);
     let around = AROUND.at(king.col() as usize);
@@ -119,7 +169,8 @@ fn add_shelter<T: Trace>(board: &Board, files: &Files, tally: &mut Tally<'_, T>)
     if far < 8 {
         tally.add_times(term::SHIELD_FAR, count(board.pawns(us, far) & around));
     }
-    let without_own = around & !files.own;
-    tally.add_times(term::KING_FILE_OPEN, count(without_own & !files.enemy));
-    tally.add_times(term::KING_FILE_HALF_OPEN, count(without_own & files.enemy));
+    let without_own = around & !pawns.files(us);
+    let enemy = pawns.files(us.other());
+    tally.add_times(term::KING_FILE_OPEN, count(without_own & !enemy));
+    tally.add_times(term::KING_FILE_HALF_OPEN, count(without_own & enemy));
 }

@@ -22,6 +22,9 @@ pub(super) enum Stage {
     Quiets,
     /// Captures that lose material.
     BadCaptures,
+    /// Generate quiet moves, of which quiescence tries those that give check.
+    MakeChecks,
+    Checks,
     /// Moves out of check, listed when the node was entered.
     Evasions,
     /// No more moves.

@@ -30,6 +30,8 @@ pub fn landing(piece: Piece, m: Move) -> u16 {
 pub trait History {
     /// No experience: all bytes zero.
     const EMPTY: Self;
+    /// Whether experience is enough to go by: else the picker guesses by piece-square values.
+    const SUFFICES: bool;
     /// How well moves like this one did: about -16,384 to 16,384.
     fn score(&self, quiet: &Quiet) -> i16;
     /// A move did well, or badly if the bonus is negative.
@@ -53,6 +55,7 @@ pub struct NoHistory;
 
 impl History for NoHistory {
     const EMPTY: Self = NoHistory;
+    const SUFFICES: bool = false;
     #[inline(always)]
     fn score(&self, _: &Quiet) -> i16 {
         0
@@ -68,6 +71,7 @@ pub struct Landings([[i16; LANDINGS]; 2]);
 
 impl History for Landings {
     const EMPTY: Self = Landings([[0; LANDINGS]; 2]);
+    const SUFFICES: bool = false;
 
     #[inline(always)]
     fn score(&self, quiet: &Quiet) -> i16 {
@@ -115,6 +119,7 @@ impl History for Continuations {
     #[allow(clippy::large_stack_arrays)] // a constant for statics and boxes
     const EMPTY: Self =
         Continuations { plain: [[[0; 64]; 64]; 2], after: [[[0; LANDINGS]; LANDINGS]; 2] };
+    const SUFFICES: bool = true;
 
     #[inline(always)]
     fn score(&self, quiet: &Quiet) -> i16 {

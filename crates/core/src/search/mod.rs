@@ -20,6 +20,8 @@ mod root;
 mod rules;
 mod stack;
 
+use crate::eval::cache::Cache;
+use crate::eval::pawns::Structures;
 use crate::eval::{Extent, Sums};
 use crate::game::Game;
 use crate::moves::Move;
@@ -35,6 +37,10 @@ use stack::Stack;
 pub trait Profile {
     /// How much evaluation its cycles allow.
     type Extent: Extent;
+    /// What it remembers of evaluations.
+    type Evaluations: Cache;
+    /// What it remembers of pawn structures.
+    type Pawns: Structures;
     /// What it remembers of quiet moves.
     type History: History;
     /// How long a principal variation it keeps for each ply.
@@ -151,6 +157,8 @@ pub struct Engine<P: Profile, T, const RECORDS: usize, const PLIES: usize, const
     frames: [Frame; PLIES],
     lines: [P::Line; PLIES],
     history: P::History,
+    evaluations: P::Evaluations,
+    pawns: P::Pawns,
 }
 
 impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize>
@@ -179,6 +187,8 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             frames: [Frame::EMPTY; PLIES],
             lines: [P::Line::EMPTY; PLIES],
             history: P::History::EMPTY,
+            evaluations: P::Evaluations::EMPTY,
+            pawns: P::Pawns::EMPTY,
         }
     }
 
@@ -199,6 +209,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         self.stop();
         self.table.clear();
         self.history.clear();
+        self.evaluations.clear();
         for frame in &mut self.frames {
             frame.killers = [Move::NONE; 2];
         }
@@ -250,6 +261,47 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             self.ply -= 1;
         }
         self.phase = Phase::Idle;
+    }
+
+    /// Shows `look` the game as it was before the search, and without its last half-move if
+    /// `before_last`: what a program that ponders has on its own board. A search that is going on
+    /// then continues as if nothing had happened.
+    pub fn look<R>(
+        &mut self,
+        before_last: bool,
+        look: impl FnOnce(&Game<RECORDS, Sums>) -> R,
+    ) -> R {
+        let mut line = [Move::NONE; PLIES];
+        let len = (self.ply as usize + before_last as usize).min(PLIES);
+        let taken = self.rewind(line.iter_mut().take(len));
+        let seen = look(&self.game);
+        self.play_on(line.iter().take(taken));
+        seen
+    }
+
+    /// Takes back as many half-moves as `line` has room for, and writes them there, the last
+    /// first. Returns how many there were.
+    #[inline(never)] // as is the next: `look` is used in many places
+    fn rewind<'a>(&mut self, line: impl Iterator<Item = &'a mut Move>) -> usize {
+        let mut taken = 0;
+        for place in line {
+            let Some(m) = self.game.pop() else { break };
+            *place = m;
+            taken += 1;
+        }
+        taken
+    }
+
+    /// Makes again what [`Engine::rewind`] has taken back.
+    #[inline(never)]
+    fn play_on<'a>(&mut self, line: impl DoubleEndedIterator<Item = &'a Move>) {
+        for &m in line.rev() {
+            if m.is_none() {
+                self.game.push_null();
+            } else {
+                self.game.push(m);
+            }
+        }
     }
 
     /// Searches at most `nodes` more nodes and says what happened. The work for one node is

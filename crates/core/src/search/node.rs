@@ -7,7 +7,7 @@ use super::picker::{Picker, landing_of};
 use super::{Engine, Phase, Profile, rules};
 use crate::attacks::Checks;
 use crate::board::Board;
-use crate::eval;
+use crate::eval::{self, cache::Cache};
 use crate::make::victim_square;
 use crate::material::Material;
 use crate::moves::Move;
@@ -39,9 +39,16 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         self.phase = Phase::Retreat;
     }
 
-    #[inline(always)]
-    fn evaluate(&self) -> Score {
-        eval::evaluate::<P::Extent>(self.game.board(), self.game.watch())
+    /// What the position on the board is worth as it stands.
+    fn evaluate(&mut self) -> Score {
+        let key = self.game.board().key();
+        if let Some(score) = self.evaluations.recall(key) {
+            return score;
+        }
+        let (board, sums) = (self.game.board(), self.game.watch());
+        let score = eval::evaluate_with::<P::Extent, P::Pawns>(board, sums, &mut self.pawns);
+        self.evaluations.remember(key, score);
+        score
     }
 
     /// Enters the node of the current ply: everything before its first move.
@@ -144,6 +151,10 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             frame.raised = true;
         }
         frame.stage = Stage::MakeCaptures;
+        if rules::hopeless(&P::PARAMS, frame) {
+            let value = frame.best;
+            self.leave(value);
+        }
     }
 
     fn reduce_internally(&mut self) {
@@ -157,32 +168,33 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// Returns whether one of them applied.
     fn prune_node(&mut self) -> bool {
         let params = P::PARAMS;
-        let ply = self.ply;
-        let frame = *self.frame();
-        if rules::reverse_futility(&params, &frame) {
-            self.leave(frame.eval);
+        let frame = self.frame_at(self.ply);
+        if rules::reverse_futility(&params, frame) {
+            let value = frame.eval;
+            self.leave(value);
             return true;
         }
-        if rules::razoring(&params, &frame) {
+        if rules::razoring(&params, frame) {
             self.frame().quiescence = true;
             self.stand_pat();
             return true;
         }
         let board = self.game.board();
-        let pieces = rules::has_pieces(board, board.side_to_move());
-        let Some(reduction) = rules::null_move(&params, &frame, pieces) else { return false };
-        self.frame().mode = Mode::Null;
-        self.frame().landing = NOWHERE;
+        let Some(reduction) = rules::null_move(&params, frame, board) else { return false };
+        let (beta, depth, extensions) = (frame.beta, frame.depth, frame.extensions);
+        let frame = self.frame();
+        frame.mode = Mode::Null;
+        frame.landing = NOWHERE;
         self.game.push_null();
-        self.ply = ply + 1;
+        self.ply += 1;
         let child = self.frame();
-        child.alpha = -frame.beta;
-        child.beta = 1 - frame.beta;
-        child.depth = frame.depth - 1 - reduction;
+        child.alpha = -beta;
+        child.beta = 1 - beta;
+        child.depth = depth - 1 - reduction;
         child.checks = Checks::NONE;
         child.is_pv = false;
         child.after_null = true;
-        child.extensions = frame.extensions;
+        child.extensions = extensions;
         self.phase = Phase::Visit;
         true
     }
@@ -236,7 +248,9 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     fn picker(&mut self) -> Picker<'_, P::History, MOVES> {
         let before = self.before();
         let ply = (self.ply as usize).min(PLIES - 1);
+        let depth = self.frames[ply].depth;
         Picker {
+            quiet_checks: depth <= 0 && depth > -P::PARAMS.quiet_check_plies,
             board: self.game.board(),
             frame: &mut self.frames[ply],
             stack: &mut self.stack,
@@ -269,7 +283,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         } else {
             let Ok(m) = self.picker().next() else {
                 // No room for the moves: the position is worth what it looks like.
-                let value = self.frame().best.max(self.evaluate());
+                let value = self.evaluate().max(self.frame().best);
                 return self.leave(value);
             };
             m
@@ -304,26 +318,25 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// Whether a move is left out. At least one has been searched by then, unless in quiescence.
     fn is_pruned(&mut self, m: Move, is_quiet: bool) -> bool {
         let params = P::PARAMS;
-        let frame = *self.frame();
+        let frame = self.frame_at(self.ply);
         if frame.checks.any() || frame.best <= -MATE_BOUND {
             return false;
         }
         let board = self.game.board();
         if frame.quiescence {
-            return rules::delta(&params, &frame, gain(board, m));
+            return !is_quiet && rules::delta(&params, frame, gain(board, m));
         }
         if is_quiet {
-            if rules::late_move(&params, &frame) {
+            if rules::late_move(&params, frame) {
                 self.picker().skip_quiets();
                 return true;
             }
-            let reduced = frame.depth - 1 - rules::reduction(&params, &frame, true);
-            if rules::futility(&params, &frame, reduced) && !board.gives_check(m) {
+            let reduced = frame.depth - 1 - rules::reduction(&params, frame, true);
+            if rules::futility(&params, frame, reduced) && !board.gives_check(m) {
                 return true;
             }
         }
-        rules::exchange_loss(&params, &frame, m)
-            .is_some_and(|loss| !board.see_at_least(m, loss) && !board.gives_check(m))
+        rules::losing(&params, frame, board, m) && !board.gives_check(m)
     }
 
     /// Makes a move and sends the search below it.
@@ -344,8 +357,12 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         frame.landing = landing;
         frame.full_depth = frame.depth - 1 + (extends && !quiescence) as i8;
         let mut reduction = rules::reduction(&params, frame, is_quiet);
+        let is_forcing = checks.any() || !is_quiet && frame.stage == Stage::Captures;
+        if is_forcing {
+            reduction = 0;
+        }
         if reduction > 0 {
-            reduction -= frame.is_pv as i8 + checks.any() as i8;
+            reduction -= frame.is_pv as i8;
             reduction += !frame.improving as i8;
             reduction -= (experience >> 13) as i8;
             reduction = reduction.clamp(0, frame.full_depth.max(1) - 1);
@@ -444,23 +461,24 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// A move has refuted the node: remember it, and that the quiet ones before it did not.
     fn learn(&mut self, m: Move) {
-        let frame = *self.frame();
+        let frame = self.frame();
         if m.is_capture() || m.is_promotion() || frame.quiescence {
             return;
         }
         if frame.killers[0] != m {
-            let old = frame.killers[0];
-            self.frame().killers = [m, old];
+            frame.killers = [m, frame.killers[0]];
         }
         let depth = frame.depth.clamp(1, 12) as i16;
+        let tried = if frame.stage == Stage::Quiets {
+            frame.first + frame.bad as u16..frame.next
+        } else {
+            0..0
+        };
         let bonus = (depth * depth * 12).min(1_600);
         let before = self.before();
         let quiet = |m: Move| Quiet { piece: self.game.board().piece_at(m.from()), m, before };
         self.history.update(&quiet(m), bonus);
-        if frame.stage != Stage::Quiets {
-            return;
-        }
-        for i in frame.first + frame.bad as u16..frame.next {
+        for i in tried {
             let tried = self.stack.get(i);
             if tried != m {
                 self.history.update(&quiet(tried), -bonus);
@@ -471,9 +489,10 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// No more moves, or no more needed: the node's score, stored and handed on.
     fn finish_node(&mut self) {
         let ply = self.ply;
-        let frame = *self.frame();
+        let frame = self.frame_at(ply);
         if frame.legal == 0 && (frame.checks.any() || !frame.quiescence) {
-            return self.leave(if frame.checks.any() { mated_in(ply) } else { DRAW });
+            let value = if frame.checks.any() { mated_in(ply) } else { DRAW };
+            return self.leave(value);
         }
         let bound = if frame.best >= frame.beta {
             Bound::Lower
@@ -487,9 +506,11 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         if whole && (!frame.quiescence || P::PARAMS.store_quiescence) {
             let key = self.game.board().key();
             let depth = if frame.quiescence { 0 } else { frame.depth };
-            self.table.store(key, ply, depth, frame.best, bound, frame.best_move);
+            let (best, m) = (frame.best, frame.best_move);
+            self.table.store(key, ply, depth, best, bound, m);
         }
-        self.leave(frame.best);
+        let value = self.frame().best;
+        self.leave(value);
     }
 }
 

@@ -38,10 +38,16 @@ pub struct Params {
     pub reduction_depth: i8,
     /// Late move reduction: moves that are never reduced.
     pub reduction_moves: u8,
+    /// Late move reduction: what quiet moves are reduced by at least, in 16ths of a ply.
+    pub reduction_base: u16,
+    /// Late move reduction: growth with both logarithms, 34 being about one half of their product.
+    pub reduction_scale: u16,
     /// Extensions: a line may be extended by this many quarters of the iteration's depth.
     pub extension_quarters: u8,
     /// Delta pruning in quiescence: what a capture may win beside the piece.
     pub delta: Score,
+    /// Quiescence: plies in which quiet moves that give check are tried.
+    pub quiet_check_plies: i8,
     /// Aspiration: first half-width of the window.
     pub aspiration: Score,
     /// Aspiration: first iteration with a window.
@@ -69,8 +75,11 @@ impl Params {
         exchange_depth: 5,
         reduction_depth: 3,
         reduction_moves: 3,
+        reduction_base: 12,
+        reduction_scale: 32,
         extension_quarters: 4,
         delta: 150,
+        quiet_check_plies: 0,
         aspiration: 25,
         aspiration_depth: 5,
         store_quiescence: true,

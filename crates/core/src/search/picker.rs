@@ -16,6 +16,8 @@ pub(super) struct Picker<'a, H, const N: usize> {
     pub(super) frame: &'a mut Frame,
     pub(super) stack: &'a mut Stack<N>,
     pub(super) history: &'a H,
+    /// Whether quiescence looks at quiet moves that give check, too.
+    pub(super) quiet_checks: bool,
     /// What the quiet moves of this node follow.
     pub(super) before: [u16; 2],
 }
@@ -59,6 +61,21 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
                     m
                 }
                 Stage::BadCaptures => self.bad_capture(),
+                Stage::MakeChecks => {
+                    self.stack.truncate(self.frame.first);
+                    self.frame.next = self.frame.first;
+                    self.generate(movegen::Stage::Quiets)?;
+                    self.frame.stage = Stage::Checks;
+                    continue;
+                }
+                Stage::Checks => {
+                    let m = self.pick(Stage::End);
+                    if !m.is_none() && !(self.board.gives_check(m) && self.board.see_at_least(m, 0))
+                    {
+                        continue;
+                    }
+                    m
+                }
                 Stage::Evasions => return Ok(self.pick(Stage::End)),
                 Stage::End => return Ok(Move::NONE),
             };
@@ -115,7 +132,11 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
 
     /// The next capture that does not lose material; losing ones are put aside on the way.
     fn good_capture(&mut self) -> Option<Move> {
-        let after = if self.frame.quiescence { Stage::End } else { Stage::FirstKiller };
+        let after = match (self.frame.quiescence, self.quiet_checks) {
+            (false, _) => Stage::FirstKiller,
+            (true, true) => Stage::MakeChecks,
+            (true, false) => Stage::End,
+        };
         let m = self.pick(after);
         if m.is_none() || m == self.frame.table_move || self.is_good(m) {
             return Some(m);
@@ -185,7 +206,7 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
     fn quiet_rank(&self, m: Move) -> u8 {
         let piece = self.board.piece_at(m.from());
         let experience = self.history.score(&Quiet { piece, m, before: self.before }) >> 8;
-        let gain = piece_square_gain(piece, m.from(), m.to()) >> 2;
+        let gain = if H::SUFFICES { 0 } else { piece_square_gain(piece, m.from(), m.to()) >> 2 };
         (100 + experience + gain).clamp(1, 190) as u8
     }
 }

@@ -11,8 +11,9 @@ use crate::table::Memory;
 impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize>
     Engine<P, T, RECORDS, PLIES, MOVES>
 {
-    /// The deepest iteration: beyond it every line would end for want of frames.
-    const MAX_DEPTH: u8 = (PLIES - 1) as u8;
+    /// The deepest iteration: beyond it every line would end for want of frames. Depths and sums
+    /// with them have to fit in a signed byte, extensions included.
+    const MAX_DEPTH: u8 = if PLIES > 101 { 100 } else { (PLIES - 1) as u8 };
 
     /// Begins a search of the game's position.
     pub fn begin(&mut self, limits: &Limits) {

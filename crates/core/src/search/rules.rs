@@ -32,12 +32,12 @@ pub(super) fn razoring(params: &Params, frame: &Frame) -> bool {
 /// The null move: if passing still gives beta, moving will too. Not twice in a row, and not
 /// without pieces, where passing may be the best move there is. Returns the reduction.
 #[inline(always)]
-pub(super) fn null_move(params: &Params, frame: &Frame, has_pieces: bool) -> Option<i8> {
+pub(super) fn null_move(params: &Params, frame: &Frame, board: &Board) -> Option<i8> {
     let fits = frame.depth >= params.null_depth
         && frame.eval >= frame.beta
         && frame.beta > -MATE_BOUND
         && !frame.after_null
-        && has_pieces;
+        && has_pieces(board, board.side_to_move());
     if !fits {
         return None;
     }
@@ -58,7 +58,7 @@ fn divide(mut depth: i8, divisor: i8) -> i8 {
 }
 
 /// Whether a side has anything but king and pawns.
-pub(super) fn has_pieces(board: &Board, color: Color) -> bool {
+fn has_pieces(board: &Board, color: Color) -> bool {
     (1..board.count(color)).any(|slot| !board.piece_at(board.man(color, slot)).is(Kind::Pawn))
 }
 
@@ -88,13 +88,20 @@ pub(super) fn futility(params: &Params, frame: &Frame, reduced_depth: i8) -> boo
             <= frame.alpha
 }
 
-/// Exchange pruning: what a move may lose by exchanges, in pawns.
+/// Exchange pruning: a capture that loses more pawns than there are plies left to win them back,
+/// or a quiet move of a piece to where a pawn takes it. Exchanges after quiet moves are not
+/// weighed: that costs more than it brings.
 #[inline(always)]
-pub(super) fn exchange_loss(params: &Params, frame: &Frame, m: Move) -> Option<i8> {
+pub(super) fn losing(params: &Params, frame: &Frame, board: &Board, m: Move) -> bool {
     if frame.depth > params.exchange_depth {
-        return None;
+        return false;
     }
-    Some(if m.is_capture() { -frame.depth } else { -(frame.depth / 2) })
+    if m.is_capture() || m.is_promotion() {
+        return !board.see_at_least(m, -frame.depth);
+    }
+    frame.depth < 4
+        && !board.piece_at(m.from()).is(Kind::Pawn)
+        && board.is_attacked_by_pawn(m.to(), board.side_to_move().other())
 }
 
 flash! {
@@ -124,8 +131,9 @@ pub(super) fn reduction(params: &Params, frame: &Frame, is_quiet: bool) -> i8 {
     }
     let depth = LOG.at((frame.depth as usize).min(63)) as u16;
     let number = LOG.at((frame.legal as usize).min(63)) as u16;
-    let product = (depth * number) >> 4; // in 1/16 plies: ln * ln * 121 / 16 = 7.6 / 16
-    let base = if is_quiet { 12 } else { 2 };
+    // Both are 11 times too large and the scale is in 512ths: ln * ln * scale * 121 / 512 16ths.
+    let product = (depth * number >> 2) * params.reduction_scale >> 7;
+    let base = if is_quiet { params.reduction_base } else { 2 };
     ((product + base) >> 4) as i8
 }
 
@@ -156,3 +164,12 @@ fn is_promotion_threat(board: &Board, m: Move) -> bool {
 pub(super) fn delta(params: &Params, frame: &Frame, gain: Score) -> bool {
     frame.eval + gain + params.delta <= frame.alpha
 }
+
+/// The same for a whole node: not even the most valuable piece would help.
+#[inline(always)]
+pub(super) fn hopeless(params: &Params, frame: &Frame) -> bool {
+    delta(params, frame, MOST)
+}
+
+/// A queen taken by a pawn that becomes a queen.
+const MOST: Score = 1_700;
