@@ -1,14 +1,33 @@
 //! `kilomate`, the desktop program: reads the command line and hands over to a command.
 
+mod bench;
+mod bridge;
+mod genfens;
+mod info;
+mod machine;
+mod memory;
+mod output;
 mod perft;
+mod random;
+mod strength;
+mod think;
+mod timer;
+mod uci;
+mod worker;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use output::{quoted, say};
+use uci::Session;
+
 /// A chess computer measured in kilobytes.
+///
+/// Without a command it is a UCI engine: start it from a chess program, or type to it.
 #[derive(Parser)]
-#[command(version, max_term_width = 100)]
+#[command(version, max_term_width = 100, after_help = LINES_HELP)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -16,23 +35,55 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Be a UCI engine on standard input and output.
+    #[command(
+        after_help = "Type help in it for its commands. The same without a terminal: kilomate"
+    )]
+    Uci,
+    /// Search fixed positions to a fixed depth; the number of nodes is the engine's signature.
+    Bench(bench::Bench),
+    /// Connect a chess program to an engine behind a serial line, such as a chess computer's board.
+    Bridge(bridge::Arguments),
     /// Count the positions that legal moves lead to, for checking and timing move generation.
     Perft(perft::Arguments),
+    /// UCI commands, carried out in order.
+    #[command(external_subcommand)]
+    Lines(Vec<String>),
 }
 
-const GREETING: &str = "\
-Kilomate is a chess computer measured in kilobytes. This version knows the rules; it does not
-play yet. What it can do:
+const LINES_HELP: &str = "\
+UCI commands can be given as arguments, each in quotes, and are carried out in order:
+  kilomate \"position startpos moves e2e4\" \"go depth 12\"
+  kilomate \"genfens 10 seed 42 book None\" quit";
 
-  kilomate perft 5          count the positions five half-moves from the start
-  kilomate help perft       all about that command
-  kilomate --help           all commands
+const GREETING: &str = "\
+Kilomate is a chess computer measured in kilobytes. It speaks UCI, the language of chess programs:
+add this program as an engine to any of them. Or type to it here, for instance
+
+  position startpos moves e2e4     set up a position
+  d                                look at it
+  go movetime 1000                 think for a second
+  setoption name Machine value ce  be a pocket calculator (desktop, ce, c64, prodigy, elf)
+  bench                            run the benchmark
+  help                             all commands
+  quit                             leave
+
+Outside: kilomate --help.
 ";
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        None => print(GREETING),
+        None => {
+            if std::io::stdin().is_terminal() {
+                say(GREETING);
+            }
+            converse()
+        }
+        Some(Command::Uci) => converse(),
+        Some(Command::Bench(bench)) => worker::run_alone(move |inbox| bench::run(&bench, inbox)),
+        Some(Command::Bridge(arguments)) => bridge::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
+        Some(Command::Lines(lines)) => recite(&lines),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -43,11 +94,23 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints a text; a reader that has gone away is not an error.
-fn print(text: &str) -> Result<(), String> {
-    use std::io::Write;
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.to_string()),
-        _ => Ok(()),
+fn converse() -> Result<(), String> {
+    Session::new()?.converse(std::io::stdin().lock())
+}
+
+/// Commands from the command line: one in each argument or, if that makes no sense, one in all.
+fn recite(lines: &[String]) -> Result<(), String> {
+    match lines {
+        _ if lines.iter().all(|line| uci::is_command(line)) => {
+            Session::new()?.recite(lines.iter().map(String::as_str));
+        }
+        [first, ..] if uci::is_command(first) => {
+            Session::new()?.recite(std::iter::once(lines.join(" ").as_str()));
+        }
+        [first, ..] => {
+            return Err(format!("there is no command {}; try kilomate --help", quoted(first)));
+        }
+        [] => {}
     }
+    Ok(())
 }

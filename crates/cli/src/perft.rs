@@ -1,11 +1,13 @@
-//! `kilomate perft`: per-move counts, total, time and speed.
+//! `kilomate perft`: per-move counts, total, time and speed; and `go perft`, which can be stopped.
 
-use std::fmt::Write as _;
 use std::time::Instant;
 
 use kilomate_core::make::Watch;
 use kilomate_core::perft::{MAX_DEPTH, Memo, perft};
 use kilomate_core::{Board, Game, MoveStack, Piece, Square};
+
+use crate::output::{complain, say};
+use crate::worker::{Inbox, Signal};
 
 /// Options of `kilomate perft`.
 #[derive(clap::Args)]
@@ -40,25 +42,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), String> {
     };
     let start = Instant::now();
     let total = match arguments.hash {
-        None => divide::<(), _>(board, arguments.depth, &mut ())?,
+        None => divide::<(), _>(&board, arguments.depth, &mut ())?,
         Some(megabytes) => {
             let mut table = Table::new(megabytes)?;
-            divide::<Key64, _>(board, arguments.depth, &mut table)?
+            divide::<Key64, _>(&board, arguments.depth, &mut table)?
         }
     };
     let seconds = start.elapsed().as_secs_f64();
     let speed = total as f64 / seconds.max(1e-9);
-    crate::print(&format!(
-        "\ntotal {total}\ntime {seconds:.3} s\nspeed {speed:.0} nodes per second\n"
-    ))
+    say(format_args!("\ntotal {total}\ntime {seconds:.3} s\nspeed {speed:.0} nodes per second"));
+    Ok(())
 }
 
 /// Prints the count below each legal move and returns their sum.
-fn divide<W: Watch, C: Memo<W>>(board: Board, depth: u8, memo: &mut C) -> Result<u64, String> {
+fn divide<W: Watch, C: Memo<W>>(board: &Board, depth: u8, memo: &mut C) -> Result<u64, String> {
     let Some(below) = depth.checked_sub(1) else { return Ok(1) };
     let mut moves: Vec<_> = board.legal_moves().as_slice().to_vec();
     moves.sort_by_cached_key(ToString::to_string);
-    let mut game: Game<PLIES, W> = Game::from_board(&board);
+    let mut game: Game<PLIES, W> = Game::from_board(board);
     let mut stack = Box::new(MoveStack::<MOVES>::new());
     let mut total = 0;
     for m in moves {
@@ -66,12 +67,60 @@ fn divide<W: Watch, C: Memo<W>>(board: Board, depth: u8, memo: &mut C) -> Result
         let count = perft(&mut game, &mut stack, memo, below)
             .map_err(|_| "perft ran out of room: this is a defect, please report it")?;
         game.take_back();
-        let mut line = String::new();
-        let _ = writeln!(line, "{m} {count}");
-        crate::print(&line)?;
+        say(format_args!("{m} {count}"));
         total += count;
     }
     Ok(total)
+}
+
+/// `go perft`: what to count.
+pub(crate) struct Count {
+    pub(crate) board: Board,
+    pub(crate) depth: u8,
+}
+
+/// Deeper trees are cut into pieces of this depth, and an order to stop is looked for between them.
+const PIECE: u8 = 4;
+
+/// Answers `go perft` in the way that tools know from Stockfish.
+pub(crate) fn answer_go(count: &Count, inbox: &mut Inbox) {
+    let mut game: Game<PLIES> = Game::from_board(&count.board);
+    let mut stack = Box::new(MoveStack::<MOVES>::new());
+    let mut total = 0;
+    if let Some(below) = count.depth.checked_sub(1) {
+        for &m in count.board.legal_moves().as_slice() {
+            game.push(m);
+            let Some(leaves) = count_leaves(&mut game, &mut stack, below, inbox) else {
+                return complain("perft was stopped");
+            };
+            game.pop();
+            say(format_args!("{m}: {leaves}"));
+            total += leaves;
+        }
+    } else {
+        total = 1;
+    }
+    say(format_args!("\nNodes searched: {total}\n"));
+}
+
+/// Leaves below the position; none when told to stop.
+fn count_leaves(
+    game: &mut Game<PLIES>,
+    stack: &mut MoveStack<MOVES>,
+    depth: u8,
+    inbox: &mut Inbox,
+) -> Option<u64> {
+    if depth <= PIECE {
+        let stopped = inbox.poll() == Some(Signal::Stop);
+        return if stopped { None } else { perft(game, stack, &mut (), depth).ok() };
+    }
+    let mut total = 0;
+    for &m in game.board().legal_moves().as_slice() {
+        game.push(m);
+        total += count_leaves(game, stack, depth - 1, inbox)?;
+        game.pop();
+    }
+    Some(total)
 }
 
 /// A 64-bit key kept beside the board's own 48 bits, so that two positions of a count of billions

@@ -1,6 +1,9 @@
 //! The search: that it finds what a plain search finds, that steps change nothing, that it obeys
 //! its limits, and that its lines are legal.
 
+// A machine's table is part of its engine; the test makes it on the stack and boxes it.
+#![allow(clippy::large_stack_arrays)]
+
 use kilomate_core::eval::cache::NoCache;
 use kilomate_core::eval::pawns::Remembered;
 use kilomate_core::eval::{Full, Sums, evaluate};
@@ -230,7 +233,7 @@ fn mates_are_found_and_counted() {
         for &m in line {
             game.play(m).unwrap();
         }
-        assert!(line.len() as i16 <= 2 * found.unwrap() - 1, "{fen}: {line:?}");
+        assert!((line.len() as i16) < 2 * found.unwrap(), "{fen}: {line:?}");
     }
 }
 

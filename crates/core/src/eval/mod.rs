@@ -111,13 +111,11 @@ pub fn evaluate_with<E: Extent, S: Structures>(board: &Board, sums: &Sums, pawns
 
 /// As [`evaluate`], telling a trace which terms counted.
 pub fn evaluate_traced<E: Extent, T: Trace>(board: &Board, sums: &Sums, trace: &mut T) -> Score {
-    match endgame::known(board, sums) {
-        Some(score) => score,
-        None => {
-            let pawns = Structure::of(board, trace);
-            add_up::<E, T>(board, sums, &pawns, trace)
-        }
+    if let Some(score) = endgame::known(board, sums) {
+        return score;
     }
+    let pawns = Structure::of(board, trace);
+    add_up::<E, T>(board, sums, &pawns, trace)
 }
 
 fn add_up<E: Extent, T: Trace>(

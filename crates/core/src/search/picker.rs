@@ -70,11 +70,9 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
                 }
                 Stage::Checks => {
                     let m = self.pick(Stage::End);
-                    if !m.is_none() && !(self.board.gives_check(m) && self.board.see_at_least(m, 0))
-                    {
-                        continue;
-                    }
-                    m
+                    let is_safe_check =
+                        || self.board.gives_check(m) && self.board.see_at_least(m, 0);
+                    if m.is_none() || is_safe_check() { m } else { continue }
                 }
                 Stage::Evasions => return Ok(self.pick(Stage::End)),
                 Stage::End => return Ok(Move::NONE),

@@ -132,7 +132,7 @@ pub(super) fn reduction(params: &Params, frame: &Frame, is_quiet: bool) -> i8 {
     let depth = LOG.at((frame.depth as usize).min(63)) as u16;
     let number = LOG.at((frame.legal as usize).min(63)) as u16;
     // Both are 11 times too large and the scale is in 512ths: ln * ln * scale * 121 / 512 16ths.
-    let product = (depth * number >> 2) * params.reduction_scale >> 7;
+    let product = (((depth * number) >> 2) * params.reduction_scale) >> 7;
     let base = if is_quiet { params.reduction_base } else { 2 };
     ((product + base) >> 4) as i8
 }

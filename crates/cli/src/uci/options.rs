@@ -1,0 +1,227 @@
+//! The options: what is declared, what is allowed, what is set.
+
+use std::fmt::Write as _;
+
+use super::go::number;
+use crate::machine::Machine;
+use crate::memory::MOST_MEGABYTES;
+use crate::output::quoted;
+use crate::strength::{DEFAULT_ELO, HIGHEST_ELO, LOWEST_ELO, Strength};
+
+/// The most moves that a position can have, and so the most variations.
+const MOST_VARIATIONS: i64 = 218;
+/// The longest delay, in milliseconds, that can be allowed for.
+const MOST_OVERHEAD: i64 = 5_000;
+
+/// What is set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is an option of its own
+pub(super) struct Options {
+    pub(super) machine: Machine,
+    pub(super) hash: u32,
+    pub(super) variations: u8,
+    pub(super) overhead: u32,
+    pub(super) show_wdl: bool,
+    pub(super) seed: u64,
+    analyse: bool,
+    limit_strength: bool,
+    elo: u16,
+    ponder: bool,
+    syzygy_path: String,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            machine: Machine::Desktop,
+            hash: 16,
+            variations: 1,
+            overhead: 20,
+            show_wdl: false,
+            seed: 0,
+            analyse: false,
+            limit_strength: false,
+            elo: DEFAULT_ELO,
+            ponder: false,
+            syzygy_path: String::new(),
+        }
+    }
+}
+
+/// What a changed option asks of the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Effect {
+    /// It is looked at when the next search begins.
+    Nothing,
+    /// Another engine, or a table of another size.
+    Build,
+    /// An empty table.
+    Forget,
+    /// Other random numbers.
+    Seed,
+}
+
+impl Options {
+    /// The lines that answer `uci`.
+    pub(super) fn declare() -> String {
+        let default = Options::default();
+        let mut text = String::new();
+        let mut add = |name: &str, rest: String| {
+            let _ = writeln!(text, "option name {name} type {rest}");
+        };
+        let spin = |default: i64, min: i64, max: i64| {
+            format!("spin default {default} min {min} max {max}")
+        };
+        add("Hash", spin(default.hash.into(), 1, MOST_MEGABYTES.into()));
+        add("Clear Hash", "button".into());
+        add("Threads", spin(1, 1, 1));
+        add("Ponder", format!("check default {}", default.ponder));
+        add("MultiPV", spin(default.variations.into(), 1, MOST_VARIATIONS));
+        add("Move Overhead", spin(default.overhead.into(), 0, MOST_OVERHEAD));
+        add("UCI_LimitStrength", format!("check default {}", default.limit_strength));
+        add("UCI_Elo", spin(default.elo.into(), LOWEST_ELO.into(), HIGHEST_ELO.into()));
+        add("UCI_ShowWDL", format!("check default {}", default.show_wdl));
+        add("UCI_AnalyseMode", format!("check default {}", default.analyse));
+        add("SyzygyPath", "string default <empty>".into());
+        let machines = Machine::ALL.map(Machine::name).join(" var ");
+        add("Machine", format!("combo default {} var {machines}", default.machine.name()));
+        add("Seed", spin(0, 0, i64::from(u32::MAX)));
+        text
+    }
+
+    /// The level to play at, if it is not the highest. Analysis is never weakened.
+    pub(super) fn strength(&self) -> Option<Strength> {
+        (self.limit_strength && !self.analyse).then(|| Strength::new(self.elo))
+    }
+
+    /// Reads what follows `setoption` and sets it.
+    ///
+    /// # Errors
+    ///
+    /// A sentence about what is wrong; nothing is set then.
+    pub(super) fn set<'a>(
+        &mut self,
+        mut words: impl Iterator<Item = &'a str>,
+    ) -> Result<Effect, String> {
+        if words.next() != Some("name") {
+            return Err("write: setoption name <name> value <value>".into());
+        }
+        let name: Vec<&str> = words.by_ref().take_while(|&word| word != "value").collect();
+        let name = name.join(" ");
+        let value: Vec<&str> = words.collect();
+        let value = value.join(" ");
+        let spin = |least: i64, most: i64| match number(&value) {
+            Some(n) if (least..=most).contains(&n) => Ok(n),
+            _ => Err(format!(
+                "option {name}: {} is no whole number from {least} to {most}",
+                quoted(&value)
+            )),
+        };
+        let check = || match value.to_ascii_lowercase().as_str() {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(format!("option {name}: {} is neither true nor false", quoted(&value))),
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => {
+                let hash = spin(1, MOST_MEGABYTES.into())? as u32;
+                let changed = hash != std::mem::replace(&mut self.hash, hash);
+                if changed && self.machine == Machine::Desktop {
+                    return Ok(Effect::Build);
+                }
+            }
+            "clear hash" => return Ok(Effect::Forget),
+            "threads" => drop(spin(1, 1)?),
+            "ponder" => self.ponder = check()?,
+            "multipv" => self.variations = spin(1, MOST_VARIATIONS)? as u8,
+            "move overhead" => self.overhead = spin(0, MOST_OVERHEAD)? as u32,
+            "uci_limitstrength" => self.limit_strength = check()?,
+            "uci_elo" => self.elo = spin(LOWEST_ELO.into(), HIGHEST_ELO.into())? as u16,
+            "uci_showwdl" => self.show_wdl = check()?,
+            "uci_analysemode" => self.analyse = check()?,
+            "syzygypath" => self.syzygy_path = value,
+            "machine" => {
+                let machine = Machine::from_name(&value)
+                    .ok_or_else(|| format!("option Machine: there is no {}", quoted(&value)))?;
+                if machine != std::mem::replace(&mut self.machine, machine) {
+                    return Ok(Effect::Build);
+                }
+            }
+            "seed" => {
+                self.seed = spin(0, i64::from(u32::MAX))? as u64;
+                return Ok(Effect::Seed);
+            }
+            _ => return Err(format!("there is no option {}", quoted(&name))),
+        }
+        Ok(Effect::Nothing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(options: &mut Options, line: &str) -> Result<Effect, String> {
+        options.set(line.split_ascii_whitespace())
+    }
+
+    #[test]
+    fn every_declared_option_can_be_set_to_its_default() {
+        for line in Options::declare().lines() {
+            let rest = line.strip_prefix("option name ").unwrap();
+            let (name, kind) = rest.split_once(" type ").unwrap();
+            let default = kind.split_once(" default ").map_or("", |(_, rest)| {
+                rest.split(" min ").next().unwrap().split(" var ").next().unwrap()
+            });
+            let mut options = Options::default();
+            let result = set(&mut options, &format!("name {name} value {default}"));
+            assert!(result.is_ok(), "{line}: {result:?}");
+            if name != "SyzygyPath" {
+                assert_eq!(options, Options::default(), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_read_in_any_case_and_values_with_spaces() {
+        let mut options = Options::default();
+        assert_eq!(set(&mut options, "name HASH value 32"), Ok(Effect::Build));
+        assert_eq!(set(&mut options, "name hash value 32"), Ok(Effect::Nothing), "as it was");
+        assert_eq!(set(&mut options, "name move overhead value 55"), Ok(Effect::Nothing));
+        assert_eq!(set(&mut options, "name SyzygyPath value /a b/c"), Ok(Effect::Nothing));
+        assert_eq!((options.overhead, options.syzygy_path.as_str()), (55, "/a b/c"));
+        assert_eq!(set(&mut options, "name Clear Hash"), Ok(Effect::Forget));
+        assert_eq!(set(&mut options, "name Machine value Prodigy"), Ok(Effect::Build));
+        assert_eq!(set(&mut options, "name Hash value 8"), Ok(Effect::Nothing), "ignored there");
+        assert_eq!(options.strength(), None);
+        assert!(set(&mut options, "name UCI_LimitStrength value true").is_ok());
+        assert!(options.strength().is_some());
+        assert!(set(&mut options, "name UCI_AnalyseMode value TRUE").is_ok());
+        assert_eq!(options.strength(), None);
+    }
+
+    #[test]
+    fn bad_values_change_nothing() {
+        for line in [
+            "",
+            "Hash value 32",
+            "name",
+            "name Hash",
+            "name Hash value",
+            "name Hash value 0",
+            "name Hash value 32769",
+            "name Hash value 1.5",
+            "name Threads value 2",
+            "name MultiPV value 219",
+            "name Move Overhead value -1",
+            "name UCI_Elo value 799",
+            "name Ponder value maybe",
+            "name Machine value pdp11",
+            "name No Such Thing value 1",
+        ] {
+            let mut options = Options::default();
+            assert!(set(&mut options, line).is_err(), "{line}");
+            assert_eq!(options, Options::default(), "{line}");
+        }
+    }
+}

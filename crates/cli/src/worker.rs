@@ -1,0 +1,278 @@
+//! The thread that has the engine. The session, which reads the input, sends it orders.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::thread::JoinHandle;
+
+use crate::bench::Bench;
+use crate::genfens::Generation;
+use crate::machine::{Machine, Thinker};
+use crate::output::complain;
+use crate::random::Random;
+use crate::think::{Task, think};
+use crate::{bench, genfens, memory, perft};
+
+/// An engine is built on the stack before it is boxed, and without optimization more than once.
+const STACK: usize = 64 << 20;
+
+/// What is said of an engine whose thread has ended: that only happens on the way out.
+const GONE: &str = "the engine is gone";
+
+/// What the thread may be told to do.
+pub(crate) enum Order {
+    /// End what is going on, if anything is.
+    Stop,
+    /// The move that is pondered on was played.
+    PonderHit,
+    /// Search.
+    Think(Box<Task>),
+    /// Become another machine, or have a table of another size.
+    Build {
+        machine: Machine,
+        megabytes: u32,
+        reply: Sender<Result<(), String>>,
+    },
+    /// Forget everything about earlier games.
+    Forget,
+    /// Take the random choices of weak levels from this seed; 0 is none in particular.
+    Seed(u64),
+    /// Count leaves below the position.
+    Perft(Box<perft::Count>),
+    Bench(Bench),
+    Generate(Generation),
+    /// Answer when everything before this has been done.
+    Answer(Sender<()>),
+    Quit,
+}
+
+/// What concerns a search that is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Signal {
+    Stop,
+    PonderHit,
+}
+
+/// Orders on their way to the thread, in order.
+pub(crate) struct Inbox {
+    orders: Receiver<Order>,
+    /// Those that came during a search and have to wait for its end.
+    deferred: VecDeque<Order>,
+}
+
+impl Inbox {
+    fn next(&mut self) -> Order {
+        match self.deferred.pop_front() {
+            Some(order) => order,
+            None => self.orders.recv().unwrap_or(Order::Quit),
+        }
+    }
+
+    /// Tells whether there is news for the search that is going on.
+    pub(crate) fn poll(&mut self) -> Option<Signal> {
+        loop {
+            match self.orders.try_recv() {
+                Ok(order) => match self.sort(order) {
+                    None => {}
+                    signal => return signal,
+                },
+                Err(TryRecvError::Empty) => return None,
+                Err(TryRecvError::Disconnected) => return Some(Signal::Stop),
+            }
+        }
+    }
+
+    /// Waits for news for the search that is going on.
+    pub(crate) fn wait(&mut self) -> Signal {
+        loop {
+            let Ok(order) = self.orders.recv() else { return Signal::Stop };
+            if let Some(signal) = self.sort(order) {
+                return signal;
+            }
+        }
+    }
+
+    fn sort(&mut self, order: Order) -> Option<Signal> {
+        match order {
+            Order::Stop => return Some(Signal::Stop),
+            Order::PonderHit => return Some(Signal::PonderHit),
+            other => self.deferred.push_back(other),
+        }
+        None
+    }
+}
+
+/// Runs a single job in a thread that is like the engine's, and waits for it.
+///
+/// # Errors
+///
+/// What the job says, or that there is no thread for it.
+pub(crate) fn run_alone<F>(job: F) -> Result<(), String>
+where
+    F: FnOnce(&mut Inbox) -> Result<(), String> + Send + 'static,
+{
+    let (_open, orders) = channel();
+    let mut inbox = Inbox { orders, deferred: VecDeque::new() };
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || job(&mut inbox));
+    let thread = thread.map_err(|error| format!("cannot start a thread: {error}"))?;
+    thread.join().unwrap_or_else(|_| Err(GONE.into()))
+}
+
+/// The session's side of the thread.
+pub(crate) struct Worker {
+    orders: Sender<Order>,
+    is_busy: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Worker {
+    /// Starts the thread with the engine of a machine.
+    ///
+    /// # Errors
+    ///
+    /// A sentence when the system has no thread or no memory to give.
+    pub(crate) fn start(machine: Machine, megabytes: u32) -> Result<Worker, String> {
+        let (orders, receiver) = channel();
+        let (ready, answer) = channel();
+        let is_busy = Arc::new(AtomicBool::new(false));
+        let busy = Arc::clone(&is_busy);
+        let work = move || match Installed::new(machine, megabytes) {
+            Ok(engine) => {
+                let _ = ready.send(Ok(()));
+                work(engine, Inbox { orders: receiver, deferred: VecDeque::new() }, &busy);
+            }
+            Err(problem) => {
+                let _ = ready.send(Err(problem));
+            }
+        };
+        let thread = std::thread::Builder::new()
+            .name("engine".into())
+            .stack_size(STACK)
+            .spawn(work)
+            .map_err(|error| format!("cannot start a thread: {error}"))?;
+        answer.recv().unwrap_or_else(|_| Err(GONE.into()))?;
+        Ok(Worker { orders, is_busy, thread: Some(thread) })
+    }
+
+    /// Whether a search or another long job is going on.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.is_busy.load(Ordering::Acquire)
+    }
+
+    /// Sends an order that does not take long.
+    pub(crate) fn tell(&self, order: Order) {
+        // A thread that is gone has said why; the program is about to end.
+        let _ = self.orders.send(order);
+    }
+
+    /// Sends an order that takes long: the thread is busy until it is carried out.
+    pub(crate) fn employ(&self, order: Order) {
+        self.is_busy.store(true, Ordering::Release);
+        self.tell(order);
+    }
+
+    /// Waits until everything told so far has been done.
+    pub(crate) fn wait(&self) {
+        let (reply, answer) = channel();
+        self.tell(Order::Answer(reply));
+        let _ = answer.recv();
+    }
+
+    /// Exchanges the engine for another; waits for it.
+    ///
+    /// # Errors
+    ///
+    /// A sentence when there is not enough memory; the engine is then as before.
+    pub(crate) fn build(&self, machine: Machine, megabytes: u32) -> Result<(), String> {
+        let (reply, answer) = channel();
+        self.tell(Order::Build { machine, megabytes, reply });
+        answer.recv().unwrap_or_else(|_| Err(GONE.into()))
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.tell(Order::Quit);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// An engine and what it was built from.
+struct Installed {
+    machine: Machine,
+    megabytes: u32,
+    engine: Box<dyn Thinker>,
+}
+
+impl Installed {
+    fn new(machine: Machine, megabytes: u32) -> Result<Installed, String> {
+        Ok(Installed { machine, megabytes, engine: machine.build(megabytes)? })
+    }
+
+    /// Becomes another engine; after an error it is still the old one.
+    fn replace(&mut self, machine: Machine, megabytes: u32) -> Result<(), String> {
+        let problem = match Installed::new(machine, megabytes) {
+            Ok(new) => {
+                *self = new;
+                return Ok(());
+            }
+            Err(problem) => problem,
+        };
+        // Both tables at once may be more than there is: the old one goes first if that helps.
+        let freed = if self.machine == Machine::Desktop { self.megabytes } else { 0 };
+        if !memory::is_available(megabytes, freed) {
+            return Err(problem);
+        }
+        let old = (self.machine, self.megabytes);
+        *self = Installed::new(Machine::Prodigy, 0)?;
+        let result = Installed::new(machine, megabytes);
+        *self = match result {
+            Ok(new) => new,
+            Err(_) => Installed::new(old.0, old.1)?,
+        };
+        if (self.machine, self.megabytes) == old { Err(problem) } else { Ok(()) }
+    }
+}
+
+/// The thread: carries out orders until told to quit.
+fn work(mut installed: Installed, mut inbox: Inbox, is_busy: &AtomicBool) {
+    let mut random = Random::from_time();
+    loop {
+        match inbox.next() {
+            Order::Quit => return,
+            Order::Stop | Order::PonderHit => continue, // nothing is going on
+            Order::Forget => {
+                installed.engine.forget();
+                continue;
+            }
+            Order::Seed(seed) => {
+                random = if seed == 0 { Random::from_time() } else { Random::new(seed) };
+                continue;
+            }
+            Order::Build { machine, megabytes, reply } => {
+                let _ = reply.send(installed.replace(machine, megabytes));
+                continue;
+            }
+            Order::Answer(reply) => {
+                let _ = reply.send(());
+                continue;
+            }
+            Order::Think(task) => {
+                think(installed.engine.as_mut(), &task, &mut inbox, &mut random);
+            }
+            Order::Perft(count) => perft::answer_go(&count, &mut inbox),
+            Order::Bench(bench) => report(bench::run(&bench, &mut inbox)),
+            Order::Generate(generation) => report(genfens::run(&generation, &mut inbox)),
+        }
+        is_busy.store(false, Ordering::Release);
+    }
+}
+
+fn report(result: Result<(), String>) {
+    if let Err(problem) = result {
+        complain(problem);
+    }
+}

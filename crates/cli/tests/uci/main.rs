@@ -1,0 +1,9 @@
+//! Conversations with the real program: every behaviour that UCI asks for, and what comes with it.
+
+mod driver;
+mod fuzz;
+mod limits;
+mod lines;
+mod options;
+mod protocol;
+mod tools;
