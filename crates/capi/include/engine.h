@@ -5,26 +5,26 @@
  * The program keeps its board as int8_t board[8][8]. Row 0 is Black's back rank
  * (rank 8), row 7 is White's (rank 1); column 0 is the a-file. The engine knows
  * the rules: it tells which moves are legal, what they do to the board, and how
- * the game stands.
+ * the game stands. And it plays: it thinks for as long as it is given, and ponders
+ * while its opponent does.
  *
  * What holds for every function:
  *
- * - There is one engine, hidden in the library. It needs no heap and no other
- *   library.
+ * - There is one engine, hidden in the library, with 45.6 KB of memory in all,
+ *   which start as zeros. It needs no heap and no other library.
  * - Any argument is harmless. NULL is allowed for every pointer; rows, columns,
  *   flags and positions may be any numbers. What a bad argument does is said
  *   at each function. A pointer that is not NULL must point to what its type
  *   says, out to at least max elements.
  * - The caller owns all memory that it passes. The engine keeps no pointer
- *   after a function returns.
+ *   after a function returns, except those to the hooks.
  * - The library is NOT thread-safe: never be inside two of its functions at once,
  *   be it from two threads, an interrupt or a signal handler. A hook must not
- *   call the engine either; if it does, that call does nothing and returns 0.
+ *   call the engine either; if it does, that call does nothing and returns 0, or
+ *   no move if it is engine_think(). A hook must return: a longjmp() out of it
+ *   leaves the engine busy for ever.
  * - Before engine_init() and after engine_cleanup() the engine stands at the
  *   start of a new game, and every function works as it always does.
- *
- * engine_think() and engine_ponder_begin(), _step() and _stop() come with the
- * search; this version of the library knows the rules only.
  */
 #ifndef ENGINE_H
 #define ENGINE_H
@@ -37,12 +37,14 @@ extern "C" {
 
 /* ---- Types ---- */
 
-/* Milliseconds since any fixed moment; may wrap around. */
+/* Milliseconds since any fixed moment. May wrap around after 0xFFFFFFFF, but must
+   not run backwards, nor stand still while the engine thinks. */
 typedef uint32_t (*engine_time_ms_fn)(void);
 /* Not 0 if the user has done something that the program should look at. */
 typedef uint8_t (*engine_input_pending_fn)(void);
 
-/* What the search asks the program. Either may be NULL. */
+/* What the engine asks the program while it thinks or ponders, and never at any
+   other time. Either may be NULL. Both should be quick: they are called often. */
 typedef struct {
     engine_time_ms_fn time_ms;             /* required for time-limited search */
     engine_input_pending_fn input_pending; /* optional, for cooperative pondering */
@@ -124,11 +126,14 @@ typedef struct {
 
 /* ---- Lifecycle ---- */
 
-/* Makes the engine ready and begins a new game. The hooks are copied; hooks may be
-   NULL, and so may each function in it. May be called again at any time. */
+/* Makes the engine ready and begins a new game. The hooks are copied and may be
+   called until the next engine_init() or engine_cleanup(); hooks may be NULL, and so
+   may each function in it. May be called again at any time. */
 void engine_init(const engine_hooks_t *hooks);
 
-/* Begins a new game from the usual starting position. Hooks stay as they are. */
+/* Begins a new game from the usual starting position. Hooks stay as they are; all
+   that the engine has found out in earlier games is forgotten, so that the same
+   calls with limits of depth give the same moves again. */
 void engine_new_game(void);
 
 /* Forgets game and hooks. The engine holds nothing that must be freed; after this
@@ -139,7 +144,9 @@ void engine_cleanup(void);
 
 /*
  * Begins a game with this position; earlier positions are forgotten and count for
- * no repetition.
+ * no repetition. What the engine has found out by thinking is kept, for a program
+ * that sets every position of a game; call engine_new_game() first if this is
+ * another one.
  *
  * Castling rights without king and rook in place, and an en passant square that no
  * pawn can legally capture on, are dropped; a fullmove_number of 0 becomes 1.
@@ -198,6 +205,75 @@ uint8_t engine_make_move(engine_move_t move);
    legal, both has_ fields are 0 and all coordinates ENGINE_SQ_NONE. Does nothing if
    fx is NULL. */
 void engine_get_move_effects(engine_move_t move, engine_move_effects_t *fx);
+
+/* ---- AI ---- */
+
+/*
+ * Thinks about the current position and returns the best move found, with all its
+ * flags. The move is not played: that is for engine_make_move(). Position and game
+ * stay as they are.
+ *
+ * Limits, of which the first one reached ends the search:
+ * - max_depth: half-moves to look ahead in full; 0 for no such limit. The engine
+ *   looks further where pieces are being taken. More than 47 is the same as 47.
+ * - max_time_ms: milliseconds by the time_ms hook; 0 for no such limit. The clock
+ *   is asked at least every 256 nodes, so that the search ends a little late. With
+ *   a limit of time the engine answers early if it has only one move, or has found
+ *   a mate and looked far enough to know that there is no shorter one. A time limit
+ *   that ends the search within its first few nodes still gives a legal move, though
+ *   maybe a bad one.
+ * - If both are 0, max_depth is taken as 1.
+ * - Without a time_ms hook max_time_ms is ignored, as if it were 0.
+ *
+ * If there is no legal move, all four coordinates of the result are ENGINE_SQ_NONE
+ * and its flags are 0. In a drawn position that has legal moves one of them is
+ * returned.
+ *
+ * The input_pending hook is not asked. Ends pondering; see there.
+ */
+engine_move_t engine_think(uint8_t max_depth, uint16_t max_time_ms);
+
+/*
+ * Pondering: thinking in the opponent's time, in small steps from the program's main
+ * loop. When the engine has moved and the user is to move:
+ *
+ *     engine_ponder_begin(engine_think(3, 0));    what the user will probably play
+ *     while (the user has not moved) {
+ *         engine_ponder_step(200);
+ *         ... cursor, highlighting, clock ...
+ *     }
+ *     engine_make_move(the user's move);
+ *     reply = engine_think(max_depth, max_time_ms);
+ *
+ * If the user plays the predicted reply (a hit), engine_think() goes on where
+ * pondering has stopped: it counts the depth already reached as its own, and may
+ * answer at once. If not (a miss), it begins anew, as it would without pondering;
+ * what the engine has found out about positions that can still come up is used all
+ * the same.
+ *
+ * Until the reply is played with engine_make_move(), the current position is the one
+ * before it: every function shows that one and works on it, and functions that only
+ * look do not disturb pondering. What ends it: engine_ponder_stop(), engine_think(),
+ * engine_make_move() with another legal move than the predicted reply,
+ * engine_set_position() with a position that is taken, engine_new_game(),
+ * engine_init() and engine_cleanup().
+ */
+
+/* Begins to ponder: the side to move is expected to play predicted_reply. Searches
+   nothing yet. Does nothing at all if the move is not legal, or if the engine is
+   pondering on this very move; pondering on another one is ended first. */
+void engine_ponder_begin(engine_move_t predicted_reply);
+
+/* Ponders for at most node_budget nodes, or until the input_pending hook says so,
+   which is asked first and then at least every 32 nodes. A node takes as long as
+   listing and judging the moves of one position. Does nothing if the engine is not
+   pondering or has nothing left to find. After a hit it may be called until
+   engine_think(), for instance while the user's move is animated. */
+void engine_ponder_step(uint16_t node_budget);
+
+/* Ends pondering. What was found out is kept for later. Does nothing if the engine is
+   not pondering. */
+void engine_ponder_stop(void);
 
 /* ---- Query ---- */
 

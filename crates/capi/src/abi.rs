@@ -14,6 +14,11 @@ pub struct EngineHooks {
     pub input_pending: Option<unsafe extern "C" fn() -> u8>,
 }
 
+impl EngineHooks {
+    /// Nobody to ask.
+    pub const NONE: EngineHooks = EngineHooks { time_ms: None, input_pending: None };
+}
+
 /// `engine_position_t`.
 #[derive(Clone, Copy)]
 #[repr(C)]
@@ -48,6 +53,13 @@ pub struct EngineMove {
     pub to_col: u8,
     /// Bits of [`flag`].
     pub flags: u8,
+}
+
+/// No move. All zeros would be one, if not a legal one.
+impl Default for EngineMove {
+    fn default() -> Self {
+        EngineMove { from_row: NONE, from_col: NONE, to_row: NONE, to_col: NONE, flags: 0 }
+    }
 }
 
 /// `engine_move_effects_t`.

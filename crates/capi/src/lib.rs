@@ -3,12 +3,15 @@
 //!
 //! What the functions do and what they demand of their callers is written once, in the header.
 //! `abi` has its types, `translate` the way between them and the core's, `pointer` everything that
-//! follows a pointer from C, `state` the one engine.
+//! follows a pointer from C, `hooks` what the engine asks the program, `player` the engine that
+//! thinks and ponders, `state` the only one there is.
 #![no_std]
 // The header is the documentation of these functions and of when it is safe to call them.
 #![allow(missing_docs, clippy::missing_safety_doc)]
 
 pub mod abi;
+mod hooks;
+mod player;
 mod pointer;
 mod state;
 mod translate;
@@ -16,7 +19,8 @@ mod translate;
 use abi::{EngineHooks, EngineMove, EngineMoveEffects, EnginePosition};
 use kilomate_core::Square;
 use kilomate_core::game::Effects;
-use state::{forget_game, with_game};
+use player::Player;
+use state::{forget_game, with_game, with_player};
 
 /// Nothing in the core or here panics, and the release build has no call to this; the language
 /// wants it to exist.
@@ -26,20 +30,21 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     loop {}
 }
 
-/// Only the search asks hooks, so there is nothing to keep yet.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn engine_init(_hooks: *const EngineHooks) {
-    forget_game();
+pub unsafe extern "C" fn engine_init(hooks: *const EngineHooks) {
+    // SAFETY: the header's promise about pointers.
+    let hooks = unsafe { pointer::read(hooks) };
+    forget_game(Some(hooks.unwrap_or(EngineHooks::NONE)));
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_new_game() {
-    forget_game();
+    forget_game(None);
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_cleanup() {
-    forget_game();
+    forget_game(Some(EngineHooks::NONE));
 }
 
 #[unsafe(no_mangle)]
@@ -48,7 +53,7 @@ pub unsafe extern "C" fn engine_set_position(pos: *const EnginePosition) {
     let Some(position) = (unsafe { pointer::read(pos) }) else { return };
     let Some(setup) = translate::setup(&position) else { return };
     if let Ok(board) = setup.build() {
-        with_game(|game| game.set_board(&board));
+        with_player(|player| player.set_board(&board));
     }
 }
 
@@ -95,12 +100,11 @@ pub unsafe extern "C" fn engine_is_legal_move(m: EngineMove) -> u8 {
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_make_move(m: EngineMove) -> u8 {
-    with_game(|game| {
-        if let Some(m) = translate::legal_move(game.board(), m) {
-            // Cannot be refused: it comes from the list of legal moves.
-            let _ = game.play(m);
+    with_player(|player| {
+        if let Some(m) = player.look(|game| translate::legal_move(game.board(), m)) {
+            player.play(m);
         }
-        translate::status(game.status())
+        player.look(|game| translate::status(game.status()))
     })
 }
 
@@ -112,6 +116,31 @@ pub unsafe extern "C" fn engine_get_move_effects(m: EngineMove, fx: *mut EngineM
         // SAFETY: the header's promise about pointers.
         unsafe { pointer::write(fx, translate::effects(effects)) }
     });
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_think(max_depth: u8, max_time_ms: u16) -> EngineMove {
+    with_player(|player| translate::engine_move(player.think(max_depth, max_time_ms)))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_ponder_begin(predicted_reply: EngineMove) {
+    with_player(|player| {
+        let reply = player.look(|game| translate::legal_move(game.board(), predicted_reply));
+        if let Some(reply) = reply {
+            player.ponder_begin(reply);
+        }
+    });
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_ponder_step(node_budget: u16) {
+    with_player(|player| player.ponder_step(node_budget));
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_ponder_stop() {
+    with_player(Player::end_search);
 }
 
 #[unsafe(no_mangle)]

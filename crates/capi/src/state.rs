@@ -3,20 +3,14 @@
 use core::cell::RefCell;
 use core::mem::size_of;
 
-use kilomate_core::Board;
-
-/// Half-moves that the engine remembers. 150 find every repetition (see
-/// [`kilomate_core::Game`]); the rest is for the line that a search tries on top of the game.
-const REMEMBERED: usize = 256;
-
-/// The game that the engine plays.
-pub(crate) type Game = kilomate_core::Game<REMEMBERED>;
+use crate::abi::EngineHooks;
+use crate::player::{Game, Player};
 
 struct State {
     /// False until a game is needed: a static of zeros costs no space in the program file, and a
     /// program that never calls `engine_init` still finds a game.
     begun: bool,
-    game: Game,
+    player: Player,
 }
 
 struct Shared(RefCell<State>);
@@ -24,32 +18,37 @@ struct Shared(RefCell<State>);
 // SAFETY: engine.h demands that no two threads are inside the library at the same time.
 unsafe impl Sync for Shared {}
 
-static SHARED: Shared = Shared(RefCell::new(State { begun: false, game: Game::zeroed() }));
+static SHARED: Shared = Shared(RefCell::new(State { begun: false, player: Player::ZEROED }));
 
-// The calculator gives the engine 45.6 KB, of which 32 KB are the transposition table; what the
-// rules need is to stay well below the rest.
-const _: () = assert!(size_of::<Shared>() <= 4608);
+/// What the calculator gives the engine: 45.6 KB, of which 32 KB are the transposition table. On
+/// the calculator itself, where nothing is aligned, it needs a little less than here.
+const MEMORY: usize = 46_694;
+const _: () = assert!(size_of::<Shared>() <= MEMORY);
 
-/// Lets `act` work on the game, which is a new one if there was none. A call from inside `act`,
-/// by way of a hook, finds the engine busy: it does nothing and gets the default value.
-pub(crate) fn with_game<R: Default>(act: impl FnOnce(&mut Game) -> R) -> R {
+/// Lets `act` work with the player, who is at the start of a new game if there was none. A call
+/// from inside `act`, by way of a hook, finds the engine busy: it does nothing and gets the default
+/// value.
+pub(crate) fn with_player<R: Default>(act: impl FnOnce(&mut Player) -> R) -> R {
     let Ok(mut state) = SHARED.0.try_borrow_mut() else { return R::default() };
     if !state.begun {
-        begin(&mut state);
+        state.player.begin_game();
+        state.begun = true;
     }
-    act(&mut state.game)
+    act(&mut state.player)
 }
 
-#[cold]
-#[inline(never)]
-fn begin(state: &mut State) {
-    state.game.set_board(&Board::start());
-    state.begun = true;
+/// Lets `look` see the game.
+pub(crate) fn with_game<R: Default>(look: impl FnOnce(&Game) -> R) -> R {
+    with_player(|player| player.look(look))
 }
 
-/// Forgets the game; the next one that is needed will be new.
-pub(crate) fn forget_game() {
+/// Forgets the game; the next one that is needed will be new. Asks `hooks` from then on, or the
+/// same as before if there are none.
+pub(crate) fn forget_game(hooks: Option<EngineHooks>) {
     if let Ok(mut state) = SHARED.0.try_borrow_mut() {
         state.begun = false;
+        if let Some(hooks) = hooks {
+            state.player.set_hooks(hooks);
+        }
     }
 }

@@ -89,8 +89,11 @@ fn promotion(flags: u8) -> Option<Kind> {
     })
 }
 
-/// A legal move with all its flags, as the program has it.
+/// A legal move with all its flags, as the program has it; or no move.
 pub(crate) fn engine_move(m: Move) -> EngineMove {
+    if m.is_none() {
+        return EngineMove::default();
+    }
     let mut flags = match m.promotion() {
         None => 0,
         Some(Kind::Rook) => flag::PROMOTION | flag::PROMO_R,

@@ -1,7 +1,7 @@
 /*
  * Plays with the library as a program would, through engine.h alone.
  *
- * usage: ctest [number of random games]
+ * usage: ctest [number of random games; the engine plays fewer against itself]
  */
 #include "check.h"
 #include "tests.h"
@@ -36,8 +36,12 @@ int main(int argc, char **argv) {
     test_draws();
     test_bad_arguments();
     test_bad_positions();
+    test_think();
+    test_ponder();
+    test_hook_calls();
     test_random_positions();
     test_random_games(games);
+    test_own_games(games);
     printf("%lu passed, %lu failed\n", passed, failed);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -106,6 +106,16 @@ static void check_round_trip(const engine_move_t *moves, int count) {
     }
 }
 
+/* Thinks, or ponders on some legal move: what is asked afterwards must not notice. */
+static void distract(void) {
+    if (random_below(2)) {
+        ui_think((uint8_t)(1 + random_below(3)), 0);
+    } else {
+        engine_ponder_begin(random_move());
+        engine_ponder_step((uint16_t)random_below(500));
+    }
+}
+
 /* `forgetful` games are set up anew now and then; the others remember all their moves. */
 static void play_game(int forgetful) {
     engine_move_t moves[MAX_MOVES];
@@ -114,6 +124,9 @@ static void play_game(int forgetful) {
     for (ply = 0; ply < PLIES; ply++) {
         int count = engine_get_all_moves(moves, MAX_MOVES);
         uint8_t status = engine_get_status();
+        if (count > 0 && random_below(8) == 0) {
+            distract();
+        }
         check_moves(moves, count);
         for (i = 0; i < 10; i++) {
             check_garbage(moves, count);

@@ -9,7 +9,11 @@ void test_special_moves(void);
 void test_draws(void);
 void test_bad_arguments(void);
 void test_bad_positions(void);
+void test_think(void);
+void test_ponder(void);
+void test_hook_calls(void);
 void test_random_positions(void);
 void test_random_games(int games);
+void test_own_games(int games);
 
 #endif

@@ -10,6 +10,7 @@ enum { PAWN = 1, KNIGHT, BISHOP, ROOK, QUEEN, KING };
 
 #define N ENGINE_SQ_NONE
 const engine_move_effects_t no_effects = {0, N, N, N, N, 0, N, N};
+const engine_move_t no_move = {N, N, N, N, 0};
 #undef N
 
 engine_position_t ui;
@@ -43,6 +44,12 @@ uint32_t random_below(uint32_t below) {
     static uint32_t state = 2024;
     state = state * 1664525u + 1013904223u;
     return (state >> 8) % below;
+}
+
+engine_move_t random_move(void) {
+    engine_move_t moves[MAX_MOVES];
+    uint8_t count = engine_get_all_moves(moves, MAX_MOVES);
+    return moves[random_below(count)];
 }
 
 /* ---- Setting up ---- */
@@ -268,7 +275,9 @@ static void apply(engine_move_t m, const engine_move_effects_t *fx) {
         ui.ep_row = (uint8_t)((m.from_row + m.to_row) / 2);
         ui.ep_col = m.from_col;
     }
-    ui.halfmove_clock = pawn || taken ? 0 : (uint8_t)(ui.halfmove_clock + 1);
+    ui.halfmove_clock = (uint8_t)(pawn || taken                ? 0
+                                  : ui.halfmove_clock == 255 ? 255
+                                                             : ui.halfmove_clock + 1);
     ui.fullmove_number = (uint16_t)(ui.fullmove_number + (ui.turn < 0));
     ui.turn = (int8_t)-ui.turn;
 }
@@ -323,4 +332,21 @@ uint8_t ui_play(const char *moves) {
         status = ui_play_move(ui_read_move(moves));
     }
     return status;
+}
+
+/* ---- Thinking ---- */
+
+engine_move_t ui_think(uint8_t max_depth, uint16_t max_time_ms) {
+    engine_move_t moves[MAX_MOVES], move;
+    int i, count = engine_get_all_moves(moves, MAX_MOVES), found = 0;
+    uint8_t status = engine_get_status();
+    move = engine_think(max_depth, max_time_ms);
+    ui_compare();
+    CHECK(engine_get_status() == status);
+    for (i = 0; i < count; i++) {
+        found += same_move(moves[i], move);
+    }
+    CHECK(found == (count > 0));
+    CHECK(count > 0 || same_move(move, no_move));
+    return move;
 }

@@ -32,6 +32,10 @@ uint8_t ui_play_move(engine_move_t move);
    before the last one. */
 uint8_t ui_play(const char *moves);
 
+/* Thinks and checks that the move is one of the legal ones, with all its flags, or no move if
+   there is none, and that nothing else has changed. */
+engine_move_t ui_think(uint8_t max_depth, uint16_t max_time_ms);
+
 /* Checks that the engine's position is the program's. */
 void ui_compare(void);
 
@@ -45,7 +49,13 @@ int same_effects(const engine_move_effects_t *a, const engine_move_effects_t *b)
 /* Side effects of a move that has none. */
 extern const engine_move_effects_t no_effects;
 
+/* What the engine returns if there is no move. */
+extern const engine_move_t no_move;
+
 /* The next number of a generator that is the same everywhere, 0 to below - 1. */
 uint32_t random_below(uint32_t below);
+
+/* Any legal move; there must be one. */
+engine_move_t random_move(void);
 
 #endif
