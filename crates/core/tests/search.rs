@@ -38,7 +38,8 @@ impl Profile for Plain {
     type History = NoHistory;
     type Line = Moves<32>;
     const PARAMS: Params = Params {
-        reverse_futility_depth: 0,
+        reverse_futility_depth: -1,
+        lazy_margin: 20_000,
         razoring_depth: 0,
         null_depth: i8::MAX,
         internal_depth: i8::MAX,

@@ -135,10 +135,21 @@ fn add_up<E: Extent, T: Trace>(
     let (sums_now, pawns) = (sums.for_side(us), pawns.for_side(us));
     let mg = sums_now[0] + pawns[0] + pieces[0] + tempo[0];
     let eg = sums_now[1] + pawns[1] + pieces[1] + tempo[1];
-    let share = SHARE.at(sums.phase() as usize) as i32;
-    let score = eg + (((mg - eg) as i32 * share) >> 8) as i16;
-    let score = endgame::scale(board, sums, score);
+    let score = endgame::scale(board, sums, taper(sums, [mg, eg]));
     score.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+}
+
+/// Between middlegame and endgame, as the phase says.
+#[inline(always)]
+fn taper(sums: &Sums, [mg, eg]: Pair) -> Score {
+    let share = SHARE.at(sums.phase() as usize) as i32;
+    eg + (((mg - eg) as i32 * share) >> 8) as i16
+}
+
+/// A guess at [`evaluate`] by material and piece-square values alone: almost free.
+#[inline(always)]
+pub fn guess(board: &Board, sums: &Sums) -> Score {
+    taper(sums, sums.for_side(board.side_to_move()))
 }
 
 /// What `terms` count for `us`, less what they count for the opponent.

@@ -105,6 +105,11 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             return self.visit_in_check();
         }
         // 4. What the position is worth as it stands.
+        let guess = eval::guess(self.game.board(), self.game.watch());
+        if let Some(score) = rules::lazy(&P::PARAMS, self.frame_at(ply), guess) {
+            self.frame().eval = guess;
+            return self.leave(score);
+        }
         let eval = self.evaluate();
         let improving =
             ply < 2 || self.frame_at(ply - 2).checks.any() || eval > self.frame_at(ply - 2).eval;

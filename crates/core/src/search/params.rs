@@ -10,6 +10,8 @@ pub struct Params {
     pub reverse_futility_depth: i8,
     /// Reverse futility: margin for each ply of depth.
     pub reverse_futility_margin: Score,
+    /// Lazy evaluation: what all terms but material and piece-square values may take away.
+    pub lazy_margin: Score,
     /// Razoring: deepest node.
     pub razoring_depth: i8,
     /// Razoring: margin for each ply of depth.
@@ -61,6 +63,7 @@ impl Params {
     pub const DEFAULT: Params = Params {
         reverse_futility_depth: 7,
         reverse_futility_margin: 75,
+        lazy_margin: 350,
         razoring_depth: 3,
         razoring_margin: 220,
         null_depth: 3,

@@ -22,6 +22,20 @@ pub(super) fn reverse_futility(params: &Params, frame: &Frame) -> bool {
         && frame.eval - params.reverse_futility_margin * depth as Score >= frame.beta
 }
 
+/// Lazy evaluation: the guess alone is so far above beta that static pruning or standing pat is
+/// certain, whatever the dear terms say. Returns a score that the node is worth at least.
+#[inline(always)]
+pub(super) fn lazy(params: &Params, frame: &Frame, guess: Score) -> Option<Score> {
+    let depth = frame.depth.max(0);
+    let floor = guess - params.lazy_margin;
+    let applies = !frame.is_pv
+        && depth <= params.reverse_futility_depth
+        && frame.beta < MATE_BOUND
+        && frame.beta > -MATE_BOUND
+        && floor - params.reverse_futility_margin * depth as Score >= frame.beta;
+    applies.then_some(floor)
+}
+
 /// Razoring: so far below alpha that only captures can help. Search those and see.
 #[inline(always)]
 pub(super) fn razoring(params: &Params, frame: &Frame) -> bool {
