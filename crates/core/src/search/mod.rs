@@ -1,7 +1,7 @@
 //! The search: a negamax principal-variation search as a machine that is stepped.
 //!
 //! [`Engine::begin`] starts it, [`Engine::step`] does a bounded amount of work and says what
-//! happened, [`Engine::stop`] ends it at any time. There is no recursion: each ply is a [`Frame`],
+//! happened, [`Engine::stop`] ends it at any time. There is no recursion: each ply is a frame,
 //! and how the work is cut into steps changes nothing in the result.
 //!
 //! - `mod`: the engine, its parts, the public calls.

@@ -1,4 +1,4 @@
-//! The numbers of the search, in one table. Each belongs to one rule of [`super::rules`].
+//! The numbers of the search, in one table. Each belongs to one rule of `rules`.
 
 use crate::score::Score;
 
