@@ -158,6 +158,8 @@ fn ten_thousand_malformed_lines_do_no_harm() {
     }
     assert!(refused > 3_000, "{refused} lines were refused: they were meant to be malformed");
     program.send("stop\nsetoption name UCI_LimitStrength value false\nposition startpos");
+    // `readyok` may overtake the answer to a `go` among the lines: let that come first.
+    std::thread::sleep(std::time::Duration::from_secs(1));
     program.sync();
     let answer = program.go("go depth 1");
     assert_eq!(answer.best.len(), 4);
