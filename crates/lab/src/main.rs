@@ -1,0 +1,91 @@
+//! `kilomate-lab`, the laboratory: the tool with which the engine's strength is made and measured.
+
+mod adjudicate;
+mod chart;
+mod engine;
+mod gauntlet;
+mod limits;
+mod matches;
+mod openings;
+mod pgn;
+mod play;
+mod random;
+mod result;
+mod stats;
+mod tournament;
+mod toy;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::{Parser, Subcommand};
+
+use tournament::Ending;
+use tournament::standing::Standing;
+
+/// Kilomate's laboratory: measures chess engines against each other.
+#[derive(Parser)]
+#[command(version, max_term_width = 100, subcommand_required = true, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play engines against each other, everybody against everybody.
+    Match(Box<matches::Arguments>),
+    /// Play one engine against many; make a table and a chart of it.
+    Gauntlet(Box<gauntlet::Arguments>),
+    /// Be an engine that plays at random and misbehaves on demand, for testing.
+    #[command(hide = true)]
+    Toy(toy::Arguments),
+}
+
+/// The shell's number for a program that Ctrl-C has ended.
+const INTERRUPTED: u8 = 130;
+/// An engine did something wrong, and `--strict` was given.
+const FAULTY: u8 = 3;
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Match(arguments) => {
+            interrupt().and_then(|flag| matches::execute(&arguments, &flag))
+        }
+        Command::Gauntlet(arguments) => {
+            interrupt().and_then(|flag| gauntlet::execute(&arguments, &flag))
+        }
+        Command::Toy(arguments) => toy::execute(&arguments),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            eprintln!("kilomate-lab: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A flag that Ctrl-C sets. The second time the program ends at once.
+fn interrupt() -> Result<Arc<AtomicBool>, String> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&flag);
+    let handler = move || {
+        if set.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    };
+    ctrlc::set_handler(handler).map_err(|error| format!("cannot listen to Ctrl-C: {error}"))?;
+    Ok(flag)
+}
+
+/// What the shell is told at the end of a tournament.
+fn exit_code(ending: &Ending, standing: &Standing, strict: bool) -> Result<u8, String> {
+    match ending {
+        Ending::Failed(error) => Err(error.clone()),
+        Ending::Interrupted => Ok(INTERRUPTED),
+        _ if strict && standing.conduct().faults() > 0 => Ok(FAULTY),
+        Ending::Complete | Ending::Decided => Ok(0),
+    }
+}

@@ -1,0 +1,320 @@
+//! What is kept of a tournament: the games as PGN, and a log of JSON lines from which it can be
+//! continued. `docs/match.md` describes both.
+//!
+//! A game is first appended to the PGN, then to the log with the length that the PGN now has. When
+//! the program is killed between the two, the PGN is cut back to what the log knows.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{Fixture, Plan, sheet};
+use crate::pgn;
+use crate::result::{Conduct, Outcome, Played, Reason};
+
+/// What the first line of a log calls itself.
+const FORMAT: &str = "kilomate-lab games 1";
+
+/// A finished game in the log.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Record {
+    pub(crate) pairing: usize,
+    pub(crate) index: usize,
+    pub(crate) white: String,
+    pub(crate) black: String,
+    pub(crate) opening: String,
+    pub(crate) result: Outcome,
+    pub(crate) reason: Reason,
+    pub(crate) plies: usize,
+    /// How long the game took.
+    pub(crate) seconds: f64,
+    /// What White and Black did.
+    pub(crate) conduct: [Conduct; 2],
+    /// What went wrong, for people.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) notes: Vec<String>,
+    /// The length of the PGN file after this game.
+    #[serde(default)]
+    pub(crate) pgn_end: u64,
+}
+
+impl Record {
+    /// What the log says about a game.
+    pub(crate) fn new(plan: &Plan, fixture: Fixture, played: &Played, seconds: f64) -> Record {
+        let [white, black] = plan.players(fixture).map(|player| plan.engines[player].name.clone());
+        Record {
+            pairing: fixture.pairing,
+            index: fixture.index,
+            white,
+            black,
+            opening: plan.opening(fixture).name.clone(),
+            result: played.outcome,
+            reason: played.reason,
+            plies: played.plies.len(),
+            seconds: (seconds * 1e3).round() / 1e3,
+            conduct: played.conduct,
+            notes: played.notes.clone(),
+            pgn_end: 0,
+        }
+    }
+}
+
+/// Where things are kept, and what to do with what is already there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Files {
+    pub(crate) pgn: Option<PathBuf>,
+    pub(crate) log: Option<PathBuf>,
+    pub(crate) resume: bool,
+    pub(crate) overwrite: bool,
+}
+
+/// The open files.
+#[derive(Default)]
+pub(crate) struct Journal {
+    pgn: Option<File>,
+    log: Option<File>,
+}
+
+impl Journal {
+    /// Opens the files and reads what is to be continued.
+    pub(crate) fn open(files: &Files, plan: &Plan) -> Result<(Journal, Vec<Record>), String> {
+        let log_path = files.log.clone();
+        let log_path = log_path.or_else(|| Some(files.pgn.as_ref()?.with_extension("jsonl")));
+        if files.resume && log_path.is_none() {
+            return Err("--resume needs the --pgn or the --log of the interrupted match".into());
+        }
+        if !files.resume && !files.overwrite {
+            for path in [files.pgn.as_ref(), log_path.as_ref()].into_iter().flatten() {
+                if path.metadata().is_ok_and(|data| data.is_file() && data.len() > 0) {
+                    let path = path.display();
+                    return Err(format!("{path} exists: --resume continues, --overwrite replaces"));
+                }
+            }
+        }
+        let mut journal = Journal::default();
+        let mut records = Vec::new();
+        if let Some(path) = &log_path {
+            let mut log = open(path, !files.resume)?;
+            records = read_log(&mut log, plan).map_err(|e| format!("{}: {e}", path.display()))?;
+            journal.log = Some(log);
+        }
+        if let Some(path) = &files.pgn {
+            let mut pgn = open(path, !files.resume)?;
+            let end = records.iter().map(|record| record.pgn_end).max().unwrap_or(0);
+            cut(&mut pgn, end).map_err(|e| format!("{}: {e}", path.display()))?;
+            journal.pgn = Some(pgn);
+        }
+        Ok((journal, records))
+    }
+
+    /// Keeps a game.
+    pub(crate) fn keep(
+        &mut self,
+        plan: &Plan,
+        played: &Played,
+        record: &mut Record,
+    ) -> Result<(), String> {
+        let failed = |error: std::io::Error| format!("cannot keep a game: {error}");
+        if let Some(pgn) = &mut self.pgn {
+            let text = pgn::write(&sheet::to_pgn(plan, played, record));
+            pgn.write_all(text.as_bytes()).map_err(failed)?;
+            record.pgn_end = pgn.stream_position().map_err(failed)?;
+        }
+        if let Some(log) = &mut self.log {
+            let line = serde_json::to_string(record).map_err(|error| error.to_string())?;
+            log.write_all((line + "\n").as_bytes()).map_err(failed)?;
+        }
+        Ok(())
+    }
+}
+
+fn open(path: &Path, empty: bool) -> Result<File, String> {
+    if let Some(parent) = path.parent() {
+        std::fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
+    }
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(empty);
+    options.open(path).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+/// Cuts a file back to what its log knows and goes to its end.
+fn cut(file: &mut File, end: u64) -> Result<(), Box<dyn Error>> {
+    if file.metadata()?.len() < end {
+        return Err("shorter than its log says: it is another file".into());
+    }
+    file.set_len(end)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok(())
+}
+
+/// What must not change between two parts of a tournament.
+fn settings(plan: &Plan) -> Value {
+    let engines = plan.engines.iter().map(|spec| {
+        json!({
+            "name": spec.name,
+            "command": spec.command,
+            "options": spec.options,
+            "init": spec.init,
+            "limits": spec.limits.to_string(),
+            "margin_ms": spec.margin.map(|margin| margin.as_millis() as u64),
+        })
+    });
+    let openings = plan.openings.iter().map(|o| format!("{} {:?}\n", o.position(), o.moves));
+    let scores = &plan.rules.scores;
+    json!({
+        "format": FORMAT,
+        "engines": engines.collect::<Vec<_>>(),
+        "pairings": plan.pairings,
+        "openings": plan.source,
+        "openings_hash": format!("{:016x}", hash(openings)),
+        "seed": plan.seed,
+        "time_margin_ms": plan.margin.as_millis() as u64,
+        "max_plies": plan.rules.max_plies,
+        "draw": [scores.draw_score, Some(scores.draw_moves as i32), Some(scores.draw_from as i32)],
+        "resign": [scores.resign_score, Some(scores.resign_moves as i32)],
+    })
+}
+
+/// FNV-1a.
+fn hash(texts: impl Iterator<Item = String>) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325;
+    for text in texts {
+        for byte in text.bytes() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    hash
+}
+
+/// Reads the games of a log and cuts off a line that was not finished. An empty log is begun.
+fn read_log(log: &mut File, plan: &Plan) -> Result<Vec<Record>, Box<dyn Error>> {
+    let mut text = String::new();
+    log.read_to_string(&mut text)?;
+    let whole = text.rfind('\n').map_or(0, |at| at + 1);
+    let mut lines = text[..whole].lines().enumerate();
+    let mut records: Vec<Record> = Vec::new();
+    let mut known = BTreeSet::new();
+    let Some((_, first)) = lines.next() else {
+        log.set_len(0)?;
+        log.rewind()?;
+        log.write_all((settings(plan).to_string() + "\n").as_bytes())?;
+        return Ok(records);
+    };
+    compare(&serde_json::from_str(first).map_err(|e| format!("line 1: {e}"))?, &settings(plan))?;
+    for (at, line) in lines {
+        let record: Record =
+            serde_json::from_str(line).map_err(|error| format!("line {}: {error}", at + 1))?;
+        if record.pairing >= plan.pairings.len() {
+            return Err(format!("line {}: there is no such pairing", at + 1).into());
+        }
+        if known.insert((record.pairing, record.index)) {
+            records.push(record);
+        }
+    }
+    log.set_len(whole as u64)?;
+    log.seek(SeekFrom::End(0))?;
+    Ok(records)
+}
+
+/// A tournament is continued only as it was begun; more games are allowed.
+fn compare(old: &Value, new: &Value) -> Result<(), String> {
+    let names = new.as_object().into_iter().flatten();
+    for (name, new) in names {
+        let old = old.get(name).unwrap_or(&Value::Null);
+        if old != new {
+            return Err(format!("this is another match: its `{name}` is {old}, not {new}"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::result::Ply;
+    use crate::tournament::tests::plan;
+
+    /// The record of a game without moves.
+    pub(crate) fn record(plan: &Plan, pairing: usize, index: usize, result: Outcome) -> Record {
+        Record::new(plan, Fixture { pairing, index }, &played(result), 1.0)
+    }
+
+    fn played(outcome: Outcome) -> Played {
+        let reason = Reason::Checkmate;
+        Played { outcome, reason, plies: Vec::new(), conduct: Default::default(), notes: vec![] }
+    }
+
+    /// A directory for one test, empty.
+    fn directory(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("kilomate-lab-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        path
+    }
+
+    #[test]
+    fn a_match_is_continued_where_it_was_killed() {
+        let plan = plan(2, 10);
+        let directory = directory("resume");
+        let pgn = directory.join("a.pgn");
+        let mut files = Files { pgn: Some(pgn.clone()), ..Files::default() };
+        let (mut journal, records) = Journal::open(&files, &plan).expect("opens");
+        assert!(records.is_empty());
+        let mut kept = Vec::new();
+        for (index, outcome) in [(1, Outcome::Black), (0, Outcome::Draw)] {
+            let mut played = played(outcome);
+            for &played_move in &plan.openings[0].moves {
+                played.plies.push(Ply { played: played_move, thought: None });
+            }
+            let mut record = Record::new(&plan, Fixture { pairing: 0, index }, &played, 1.5);
+            journal.keep(&plan, &played, &mut record).expect("kept");
+            kept.push(record);
+        }
+        drop(journal);
+        // Killed in the middle of the third game's PGN and log line.
+        let append = |path: &Path, text: &str| {
+            let mut file = OpenOptions::new().append(true).open(path).expect("there");
+            file.write_all(text.as_bytes()).expect("written");
+        };
+        append(&pgn, "[Event \"half");
+        append(&pgn.with_extension("jsonl"), "{\"pairing\":0,\"ind");
+
+        let error = Journal::open(&files, &plan).err().expect("exists");
+        assert!(error.contains("--resume"), "{error}");
+        files.resume = true;
+        let (mut journal, records) = Journal::open(&files, &plan).expect("opens");
+        assert_eq!(records, kept);
+        let mut third = record(&plan, 0, 2, Outcome::White);
+        journal.keep(&plan, &played(Outcome::White), &mut third).expect("kept");
+        let games = pgn::read(&std::fs::read_to_string(&pgn).expect("there")).expect("whole");
+        assert_eq!(games.len(), 3);
+        assert_eq!(games[1].moves.len(), plan.openings[0].moves.len());
+        let (_, records) = Journal::open(&files, &plan).expect("opens");
+        assert_eq!(records.len(), 3);
+        std::fs::remove_dir_all(&directory).expect("removed");
+    }
+
+    #[test]
+    fn another_match_is_not_continued() {
+        let directory = directory("other");
+        let log = Some(directory.join("a.jsonl"));
+        let files = Files { log, resume: true, ..Files::default() };
+        let mut plan = plan(2, 10);
+        drop(Journal::open(&files, &plan).expect("an empty log is begun"));
+        plan.games = 20;
+        plan.concurrency = 2;
+        drop(Journal::open(&files, &plan).expect("more games are no other match"));
+        plan.engines[1].options.push(("Hash".into(), "1".into()));
+        let error = Journal::open(&files, &plan).err().expect("refused");
+        assert!(error.contains("engines"), "{error}");
+        let files = Files { overwrite: true, resume: false, ..files };
+        drop(Journal::open(&files, &plan).expect("replaced"));
+        let files = Files { resume: true, ..Files::default() };
+        assert!(Journal::open(&files, &plan).is_err(), "nothing to continue from");
+        std::fs::remove_dir_all(&directory).expect("removed");
+    }
+}

@@ -1,0 +1,149 @@
+//! The score sheet: a game as it is written to the PGN.
+
+use super::journal::Record;
+use super::{Fixture, Plan};
+use crate::pgn::PgnGame;
+use crate::result::{Outcome, Played};
+
+/// The game as it is written to the PGN.
+pub(super) fn to_pgn(plan: &Plan, played: &Played, record: &Record) -> PgnGame {
+    let fixture = Fixture { pairing: record.pairing, index: record.index };
+    let opening = plan.opening(fixture);
+    let mut headers = Vec::new();
+    let mut header = |name: &str, value: &str| headers.push((name.to_string(), value.to_string()));
+    header("Event", &plan.event);
+    header("Site", "?");
+    header("Date", &today());
+    header("Round", &(fixture.pair() + 1).to_string());
+    header("White", &record.white);
+    header("Black", &record.black);
+    header("Result", played.outcome.text());
+    if opening.is_set_up() {
+        header("SetUp", "1");
+        header("FEN", &opening.start.to_fen());
+    }
+    if !opening.name.is_empty() {
+        header("Opening", &opening.name);
+    }
+    let limits = plan.players(fixture).map(|player| plan.engines[player].limits);
+    let [white, black] = limits.map(|limits| limits.clock.map(|clock| clock.to_string()));
+    if white == black {
+        header("TimeControl", white.as_deref().unwrap_or("-"));
+    } else {
+        header("TimeControl", "?");
+    }
+    let [white, black] = limits.map(|limits| limits.to_string());
+    if white != black || limits[0].clock.is_none() {
+        header("WhiteTimeControl", &white);
+        header("BlackTimeControl", &black);
+    }
+    header("PlyCount", &record.plies.to_string());
+    header("Termination", played.reason.termination());
+    let moves = played.plies.iter().map(|ply| {
+        let comment = match ply.thought {
+            None => "book".to_string(),
+            Some((score, depth, time)) => {
+                let score = score.map_or(String::new(), |score| {
+                    let depth = depth.map_or(String::new(), |depth| format!("/{depth}"));
+                    format!("{score}{depth} ")
+                });
+                format!("{score}{:.3}s", time.as_secs_f64())
+            }
+        };
+        (ply.played, Some(comment))
+    });
+    PgnGame {
+        headers: headers.clone(),
+        start: opening.start.clone(),
+        moves: moves.collect(),
+        ending: Some(ending(played)),
+    }
+}
+
+fn ending(played: &Played) -> String {
+    let how = match played.outcome {
+        Outcome::White => "White wins: ",
+        Outcome::Black => "Black wins: ",
+        Outcome::Draw => "Draw: ",
+    };
+    let faulty = played.conduct.iter().any(|conduct| conduct.faults() > 0);
+    let note = played.notes.last().filter(|_| faulty);
+    format!("{how}{}", note.map_or(played.reason.text(), String::as_str))
+}
+
+/// The date in UTC, `2026.11.15`.
+fn today() -> String {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let (year, month, day) = civil(since.map_or(0, |since| since.as_secs() / 86_400));
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+/// The date of a day counted from 1970 (Hinnant, "chrono-compatible low-level date algorithms").
+fn civil(day: u64) -> (u64, u64, u64) {
+    let days = day + 719_468;
+    let era = days / 146_097;
+    let of_era = days % 146_097;
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    (year + era * 400 + u64::from(month <= 2), month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::info::Score;
+    use crate::pgn;
+    use crate::result::{Conduct, Ply, Reason};
+    use crate::tournament::tests::plan;
+    use std::time::Duration;
+
+    #[test]
+    fn days_are_dates() {
+        assert_eq!(civil(0), (1970, 1, 1));
+        assert_eq!(civil(19_782), (2024, 2, 29));
+        assert_eq!(civil(20_772), (2026, 11, 15));
+        assert_eq!(civil(47_540), (2100, 2, 28));
+        assert_eq!(civil(47_541), (2100, 3, 1));
+    }
+
+    #[test]
+    fn a_sheet_has_headers_comments_and_the_reason() {
+        let plan = plan(2, 4);
+        let fixture = Fixture { pairing: 0, index: 3 };
+        let moves = plan.opening(fixture).moves.iter();
+        let mut plies: Vec<Ply> = moves.map(|&played| Ply { played, thought: None }).collect();
+        let time = Duration::from_micros(34_400);
+        plies[4].thought = Some((Some(Score::Centipawns(-25)), Some(12), time));
+        plies[5].thought = Some((None, None, time));
+        let conduct = [Conduct::default(), Conduct { crashes: 1, ..Conduct::default() }];
+        let played = Played {
+            outcome: Outcome::White,
+            reason: Reason::Crash,
+            plies,
+            conduct,
+            notes: vec!["Black crashed: signal 11".into()],
+        };
+        let record = Record::new(&plan, fixture, &played, 1.0);
+        let text = pgn::write(&to_pgn(&plan, &played, &record));
+        let game = &pgn::read(&text).expect("read")[0];
+        for (name, value) in [
+            ("Event", "test"),
+            ("Round", "2"),
+            ("White", "E1"),
+            ("Black", "E0"),
+            ("Result", "1-0"),
+            ("TimeControl", "-"),
+            ("WhiteTimeControl", "depth 1"),
+            ("Termination", "abandoned"),
+        ] {
+            assert_eq!(game.header(name), Some(value), "{text}");
+        }
+        let comments = game.moves[3..6].iter().map(|m| m.1.as_deref().unwrap_or_default());
+        assert_eq!(comments.collect::<Vec<_>>(), ["book", "-0.25/12 0.034s", "0.034s"]);
+        assert_eq!(game.header("PlyCount"), Some(game.moves.len().to_string().as_str()));
+        assert_eq!(game.ending.as_deref(), Some("White wins: Black crashed: signal 11"));
+    }
+}

@@ -1,0 +1,96 @@
+//! What is kept, interrupted, continued and decided early.
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::program::{Directory, PROGRAM, Run, play, run, toy};
+
+#[test]
+fn games_and_log_are_kept_and_not_overwritten() {
+    let directory = Directory::new("kept");
+    let pgn = directory.file("a.pgn");
+    let arguments = ["--games", "6", "--depth", "1", "--max-plies", "40", "--pgn", &pgn];
+    let first = play(&toy("A", ""), &toy("B", ""), &arguments);
+    assert_eq!(first.code, Some(0), "{}", first.errors);
+    let text = directory.read("a.pgn");
+    assert_eq!(text.matches("[Result ").count(), 6);
+    assert_eq!(text.matches("[White \"A\"]").count(), 3, "colours are reversed");
+    assert!(text.contains("[Termination \"adjudication\"]") && text.contains("{book}"));
+    assert!(text.contains("[WhiteTimeControl \"depth 1\"]"), "{text}");
+    assert_eq!(directory.read("a.jsonl").lines().count(), 7);
+    let again = play(&toy("A", ""), &toy("B", ""), &arguments);
+    assert_eq!(again.code, Some(1));
+    assert!(again.errors.contains("--resume"), "{}", again.errors);
+    let more = [&arguments[2..], &["--games", "10", "--resume"]].concat();
+    let resumed = play(&toy("A", ""), &toy("B", ""), &more);
+    assert_eq!(resumed.number("games"), 10, "{}", resumed.errors);
+    assert_eq!(directory.read("a.pgn").matches("[Result ").count(), 10);
+    let other = play(&toy("A", ""), &toy("B", "--seed 9"), &more);
+    assert!(other.errors.contains("another match"), "{}", other.errors);
+}
+
+/// Ctrl-C in the middle, then the rest.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_has_a_result_and_is_continued() {
+    let directory = Directory::new("interrupted");
+    let pgn = directory.file("a.pgn");
+    let (a, b) = (toy("A", ""), toy("B", "--seed 2"));
+    let common = ["match", "-e", &a, "-e", &b, "--tc", "1", "--pgn", &pgn, "--concurrency", "2"];
+    let child = Command::new(PROGRAM)
+        .args(common)
+        .args(["--games", "1000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let patience = Instant::now() + Duration::from_secs(20);
+    while std::fs::read_to_string(directory.file("a.jsonl")).unwrap_or_default().lines().count() < 8
+    {
+        assert!(Instant::now() < patience, "no games");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    let interrupted = Run::from(&child.wait_with_output().expect("it ends"));
+    assert_eq!(interrupted.code, Some(130), "{}", interrupted.errors);
+    let played = interrupted.number("games") as usize;
+    assert!(played >= 7, "{}", interrupted.summary());
+    for word in ["illegal", "crashes", "stalls", "timelosses"] {
+        assert_eq!(interrupted.number(word), 0, "the engines did not do it");
+    }
+    assert_eq!(directory.read("a.pgn").matches("[Result ").count(), played);
+    assert_eq!(directory.read("a.pgn").matches("[Termination ").count(), played);
+    let total = (played + 3).to_string();
+    let resumed = run(&[&common[..], &["--games", &total, "--resume"]].concat());
+    assert_eq!(resumed.code, Some(0), "{}", resumed.errors);
+    assert_eq!(resumed.number("games") as usize, played + 3);
+    assert_eq!(directory.read("a.pgn").matches("[Result ").count(), played + 3);
+}
+
+#[test]
+fn a_sequential_test_ends_the_match() {
+    let bad = toy("B", "--misdeed crash --at 1");
+    let test = ["--games", "1000", "--depth", "1", "--elo0", "0", "--elo1", "200"];
+    let run = play(&toy("A", ""), &bad, &test);
+    assert_eq!(run.code, Some(0), "{}", run.errors);
+    assert!(run.summary().contains("sprt H1"), "{}", run.summary());
+    assert!(run.number("games") < 100, "{}", run.summary());
+    assert!(run.out.contains("H1 accepted"), "{}", run.out);
+}
+
+#[test]
+fn openings_come_from_files() {
+    let directory = Directory::new("openings");
+    let epd = directory.file("one.epd");
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+    std::fs::write(&epd, format!("{fen} id \"pawn\";\n")).expect("written");
+    let pgn = directory.file("a.pgn");
+    let arguments = ["--games", "2", "--depth", "1", "--max-plies", "20", "--openings", &epd];
+    let run = play(&toy("A", ""), &toy("B", ""), &[&arguments[..], &["--pgn", &pgn]].concat());
+    assert_eq!(run.number("games"), 2, "{}", run.errors);
+    let text = directory.read("a.pgn");
+    assert!(text.contains(&format!("[FEN \"{fen} 0 1\"]")), "{text}");
+    assert!(text.contains("[SetUp \"1\"]") && text.contains("[Opening \"pawn\"]"), "{text}");
+    assert_eq!(run.number("illegal"), 0);
+}

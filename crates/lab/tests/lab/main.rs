@@ -1,0 +1,6 @@
+//! Runs the real program with engines that behave and with engines that do not.
+
+mod files;
+mod gauntlet;
+mod misdeeds;
+mod program;

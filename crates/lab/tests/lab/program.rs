@@ -1,0 +1,102 @@
+//! The program, its toy engines, and what its last line says.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The program under test.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_kilomate-lab");
+
+/// A toy engine with a name and arguments.
+pub(crate) fn toy(name: &str, arguments: &str) -> String {
+    format!("name={name} cmd=\"'{PROGRAM}' toy {arguments}\"")
+}
+
+/// What a run has left.
+pub(crate) struct Run {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) errors: String,
+}
+
+impl Run {
+    pub(crate) fn from(output: &Output) -> Run {
+        Run {
+            code: output.status.code(),
+            out: String::from_utf8_lossy(&output.stdout).into_owned(),
+            errors: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+
+    /// The last line, which scripts read.
+    pub(crate) fn summary(&self) -> &str {
+        self.out.lines().last().unwrap_or_else(|| panic!("no output: {}", self.errors))
+    }
+
+    /// The number after a word in it.
+    pub(crate) fn number(&self, word: &str) -> u64 {
+        let mut words = self.summary().split(' ').skip_while(|&w| w != word).skip(1);
+        let number = words.next().and_then(|number| number.parse().ok());
+        number.unwrap_or_else(|| panic!("no {word} in: {}", self.summary()))
+    }
+
+    /// Wins, draws and losses in it.
+    pub(crate) fn results(&self) -> [u64; 3] {
+        ["+", "=", "-"].map(|sign| {
+            let word = self.summary().split(' ').skip(2).find_map(|word| word.strip_prefix(sign));
+            word.and_then(|number| number.parse().ok()).expect(sign)
+        })
+    }
+
+    /// The cells of the row with this name in the table whose first head is `engine`; the last
+    /// such table, which is about conduct.
+    pub(crate) fn conduct(&self, name: &str, head: &str) -> String {
+        let rows: Vec<Vec<&str>> = self
+            .out
+            .lines()
+            .filter(|line| line.starts_with('|'))
+            .map(|line| line.split('|').map(str::trim).collect())
+            .collect();
+        let heads = rows.iter().rposition(|row| row[1] == "engine").expect("a table");
+        let column = rows[heads].iter().position(|cell| *cell == head).expect(head);
+        let row = rows[heads..].iter().find(|row| row[1] == name).expect(name);
+        row[column].to_string()
+    }
+}
+
+/// Runs a command with arguments.
+pub(crate) fn run(arguments: &[&str]) -> Run {
+    let output = Command::new(PROGRAM).args(arguments).output().expect("the program runs");
+    Run::from(&output)
+}
+
+/// A match of two engines.
+pub(crate) fn play(first: &str, second: &str, arguments: &[&str]) -> Run {
+    run(&[&["match", "--engine", first, "--engine", second], arguments].concat())
+}
+
+/// An empty directory that is removed at the end of a test.
+pub(crate) struct Directory(PathBuf);
+
+impl Directory {
+    pub(crate) fn new(name: &str) -> Directory {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lab-{name}"));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a directory");
+        Directory(path)
+    }
+
+    /// A file in it, as an argument.
+    pub(crate) fn file(&self, name: &str) -> String {
+        self.0.join(name).to_string_lossy().into_owned()
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
