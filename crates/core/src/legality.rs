@@ -3,7 +3,7 @@
 use crate::attacks::{self, Checks};
 use crate::board::Board;
 use crate::movegen::{Stage, is_last_row, king_goes, pawn_row};
-use crate::movelist::{MoveList, Sink};
+use crate::movelist::{MoveList, MoveStack};
 use crate::moves::{Flag, Move};
 use crate::piece::{Kind, Piece};
 use crate::square::Square;
@@ -133,26 +133,15 @@ impl Board {
     }
 
     /// Whether the side to move has any legal move.
+    #[inline(never)] // its list must not stay on a small stack
     pub fn has_legal_move(&self) -> bool {
-        struct First<'a> {
-            board: &'a Board,
-            checks: Checks,
-            found: bool,
-        }
-        impl Sink for First<'_> {
-            fn push(&mut self, m: Move) {
-                self.found = self.found || self.board.is_legal_pseudo(m, &self.checks);
-            }
-        }
         let us = self.side_to_move();
-        let mut first = First { board: self, checks: self.checks(), found: false };
-        for slot in 0..self.count(us) {
-            self.generate_from(self.man(us, slot), Stage::All, &mut first);
-            if first.found {
-                return true;
-            }
-        }
-        false
+        let checks = self.checks();
+        (0..self.count(us)).any(|slot| {
+            let mut moves = MoveStack::<32>::new(); // a queen has 27 at most
+            self.generate_from(self.man(us, slot), Stage::All, &mut moves);
+            moves.as_slice().iter().any(|&m| self.is_legal_pseudo(m, &checks))
+        })
     }
 }
 

@@ -1,6 +1,8 @@
 //! The machines: what each gives the engine in memory, and what it takes from it in cycles.
 
-use crate::eval::cache::{Evaluations, NoCache};
+#[cfg(not(target_pointer_width = "16"))]
+use crate::eval::cache::Evaluations;
+use crate::eval::cache::NoCache;
 use crate::eval::pawns::Remembered;
 use crate::eval::{Full, Lean};
 #[cfg(not(target_pointer_width = "16"))]

@@ -1,8 +1,13 @@
 //! The firmware: built for the `ATmega644P`, weighed, and run on the simulated chip.
 
+mod talk;
+mod uci;
+
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
 
 use crate::budgets::budget;
 use crate::run::{Outcome, Tally, capture, cargo, command, root, run};
@@ -24,13 +29,20 @@ const POSITIONS: [(&str, u8, &str); 3] = [
 /// The leaves that the issue of the rules asks for, whatever any program of ours says.
 const EXPECTED: [u64; 3] = [197_281, 97_862, 9_467];
 
-/// Builds and runs the perft image and compares it with the desktop and its budgets.
+/// Builds and runs the images and compares them with the desktop and their budgets.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    let image = build("perft")?;
+    let simulator = build_simulator()?;
+    let image = build("perft", "fast")?;
     check_size(tally, "perft", &image)?;
-    check_no_panic(tally, &image)?;
-    check_perft(tally, &image)?;
+    check_no_panic(tally, "perft", &image)?;
+    check_perft(tally, &simulator, &image)?;
+    let image = build("uci", "release")?;
+    check_size(tally, "uci", &image)?;
+    check_no_panic(tally, "uci", &image)?;
+    uci::check_bench(tally, &simulator, &image)?;
+    uci::check_conversation(tally, &simulator, &image)?;
+    uci::check_bridge(tally, &simulator, &image)?;
     tally.since(before)
 }
 
@@ -38,19 +50,20 @@ fn firmware() -> PathBuf {
     root().join("firmware/prodigy")
 }
 
-fn build(name: &str) -> Outcome<PathBuf> {
+fn build(name: &str, profile: &str) -> Outcome<PathBuf> {
     let rust = setup::cross_rust()?;
     let mut build = Command::new(&rust.cargo);
-    build.args(["build", "--release", "--locked", "--bin", name]).current_dir(firmware());
+    build.args(["build", "--profile", profile, "--locked", "--bin", name]);
+    build.current_dir(firmware());
     // The AVR target needs features that only a nightly or this variable allows.
     build.env("RUSTC", &rust.rustc).env("RUSTC_BOOTSTRAP", "1");
     build.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO");
     run(&mut build)?;
-    Ok(firmware().join("target/avr-none/release").join(format!("{name}.elf")))
+    Ok(firmware().join("target/avr-none").join(profile).join(format!("{name}.elf")))
 }
 
 /// Flash is what is burnt, RAM what is taken before the stack.
-fn check_size(tally: &mut Tally, name: &str, image: &PathBuf) -> Outcome {
+fn check_size(tally: &mut Tally, name: &str, image: &Path) -> Outcome {
     let (out, _) = capture(command("avr-size").arg(image))?;
     let sizes: Vec<f64> = out
         .lines()
@@ -69,27 +82,35 @@ fn check_size(tally: &mut Tally, name: &str, image: &PathBuf) -> Outcome {
 }
 
 /// The linker has found no way to a panic: none of its machinery is in the image.
-fn check_no_panic(tally: &mut Tally, image: &PathBuf) -> Outcome {
+fn check_no_panic(tally: &mut Tally, name: &str, image: &Path) -> Outcome {
     let (out, _) = capture(command("avr-nm").arg(image))?;
     let found: Vec<&str> = out.lines().filter(|line| line.contains("panicking")).collect();
-    tally.check(found.is_empty(), &format!("no panic can be reached {}", found.join(" ")));
+    tally.check(found.is_empty(), &format!("{name}: no panic can be reached {}", found.join(" ")));
     Ok(())
 }
 
-/// Compiles the simulator's driver and runs an image; returns its lines and the stack it used.
-fn simulate(image: &PathBuf) -> Outcome<(Vec<String>, f64)> {
+/// Compiles the simulator's driver.
+fn build_simulator() -> Outcome<PathBuf> {
     let target = firmware().join("target/avrsim");
+    std::fs::create_dir_all(firmware().join("target")).map_err(|e| e.to_string())?;
     let mut cc = command("cc");
     cc.args(["-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-o"]).arg(&target);
     run(cc.args(["firmware/sim/avrsim.c", "-lsimavr", "-lelf"]))?;
-    let (out, err) = capture(command(&target).arg(image).arg(MAX_CYCLES.to_string()))?;
+    Ok(target)
+}
+
+/// Runs an image; returns its lines and the stack it used.
+fn simulate(simulator: &Path, image: &Path) -> Outcome<(Vec<String>, f64)> {
+    let mut run = command(simulator);
+    run.stdin(Stdio::null());
+    let (out, err) = capture(run.arg(image).arg(MAX_CYCLES.to_string()))?;
     let stack = err.split_whitespace().nth(2).and_then(|n| n.parse().ok());
     let stack = stack.ok_or_else(|| format!("avrsim printed:\n{err}"))?;
     Ok((out.lines().map(str::to_owned).collect(), stack))
 }
 
-fn check_perft(tally: &mut Tally, image: &PathBuf) -> Outcome {
-    let (lines, stack) = simulate(image)?;
+fn check_perft(tally: &mut Tally, simulator: &Path, image: &Path) -> Outcome {
+    let (lines, stack) = simulate(simulator, image)?;
     let mut counted = BTreeMap::new();
     for line in &lines {
         println!("  {line}");
@@ -114,10 +135,38 @@ fn check_perft(tally: &mut Tally, image: &PathBuf) -> Outcome {
     Ok(())
 }
 
+/// Runs cargo in the workspace and returns what it prints.
+fn desktop(arguments: &[&str]) -> Outcome<String> {
+    capture(cargo().args(arguments)).map(|(out, _)| out)
+}
+
 fn desktop_perft(depth: u8, fen: &str) -> Outcome<u64> {
-    let mut perft = cargo();
-    perft.args(["run", "--quiet", "--release", "--locked", "--package", "kilomate", "--", "perft"]);
-    let (out, _) = capture(perft.arg(depth.to_string()).arg(fen))?;
+    let out = run_perft(depth, fen)?;
     let total = out.lines().find_map(|line| line.strip_prefix("total "));
     total.and_then(|n| n.parse().ok()).ok_or_else(|| format!("kilomate perft printed:\n{out}"))
+}
+
+/// The legal moves of a position, as the desktop writes them.
+fn legal_moves(fen: &str) -> Outcome<Vec<String>> {
+    let out = run_perft(1, fen)?;
+    let moves = out.lines().filter_map(|line| line.strip_suffix(" 1"));
+    Ok(moves.filter(|m| *m != "total").map(str::to_owned).collect())
+}
+
+fn run_perft(depth: u8, fen: &str) -> Outcome<String> {
+    capture(command(desktop_program()?).arg("perft").arg(depth.to_string()).arg(fen))
+        .map(|(out, _)| out)
+}
+
+/// Builds the program and says where it is.
+fn desktop_program() -> Outcome<PathBuf> {
+    let mut build = cargo();
+    build.args(["build", "--quiet", "--release", "--locked", "--package", "kilomate"]);
+    build.arg("--message-format=json");
+    let (out, _) = capture(&mut build)?;
+    let messages = out.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    messages
+        .filter_map(|message| message.get("executable")?.as_str().map(PathBuf::from))
+        .next_back()
+        .ok_or_else(|| "cargo did not say where it put the program".into())
 }

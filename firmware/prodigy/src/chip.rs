@@ -6,6 +6,8 @@ use core::ptr::{read_volatile, write_volatile};
 
 const TIFR1: *mut u8 = 0x36 as *mut u8;
 const SMCR: *mut u8 = 0x53 as *mut u8;
+const SPL: *mut u8 = 0x5d as *mut u8;
+const SPH: *mut u8 = 0x5e as *mut u8;
 const TIMSK1: *mut u8 = 0x6f as *mut u8;
 const TCCR1A: *mut u8 = 0x80 as *mut u8;
 const TCCR1B: *mut u8 = 0x81 as *mut u8;
@@ -75,6 +77,16 @@ pub fn send(byte: u8) {
     write(UDR0, byte);
 }
 
+/// Turns the receiver on, with an interrupt for each byte. See [`crate::serial`].
+pub fn start_receiver() {
+    write(UCSR0B, 1 << 7 | 1 << 4 | 1 << 3);
+}
+
+/// The byte that has arrived: for the receiver's interrupt only.
+pub(crate) fn received() -> u8 {
+    read(UDR0)
+}
+
 static OVERFLOWS: Shared = Shared(UnsafeCell::new(0));
 struct Shared(UnsafeCell<u16>);
 // SAFETY: `cycles` reads it with interrupts off; the handler cannot be interrupted.
@@ -104,9 +116,31 @@ pub fn cycles() -> u32 {
     u32::from(high) << 16 | u32::from(low)
 }
 
+/// Where the stack ends at this moment.
+pub(crate) fn stack_pointer() -> u16 {
+    u16::from_le_bytes([read(SPL), read(SPH)])
+}
+
+/// Sleeps until an interrupt unless `awake` says that there is something to do.
+pub(crate) fn sleep_unless(awake: impl FnOnce() -> bool) {
+    write(SMCR, 1); // sleep enabled, idle: timers and serial line go on
+    // SAFETY: no interrupt can come between the question and the sleep that follows it, because
+    // the instruction after `sei` is always executed first.
+    unsafe {
+        asm!("cli");
+        if awake() {
+            asm!("sei");
+        } else {
+            asm!("sei", "sleep");
+        }
+    }
+}
+
 /// Stops for good. A simulator ends when the CPU sleeps with interrupts off.
 pub fn halt() -> ! {
-    while read(UCSR0A) & 1 << 5 == 0 {}
+    // The last byte leaves the transmitter at the latest two bytes' time from now.
+    let now = cycles();
+    while cycles().wrapping_sub(now) < 2 * 10 * 16 * (BAUD_DIVISOR as u32 + 1) {}
     write(SMCR, 1 | 2 << 1); // sleep enabled, power-down
     loop {
         // SAFETY: nothing can wake the CPU, and nothing is to follow.

@@ -1,12 +1,17 @@
-//! The ATmega644P as the firmware sees it: a serial line, a cycle counter, and the end.
+//! The ATmega644P as the firmware sees it, and what its images share.
 //!
-//! All register access is here. The addresses are those of the data sheet, section "Register
+//! All register access is in `chip`. The addresses are those of the data sheet, section "Register
 //! Summary".
 #![no_std]
 #![feature(abi_avr_interrupt, asm_experimental_arch)]
 
 pub mod chip;
+pub mod clock;
+mod memory;
 pub mod print;
+pub mod serial;
+pub mod stack;
+pub mod uci;
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {

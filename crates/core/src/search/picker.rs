@@ -27,6 +27,7 @@ pub(super) struct Overflow;
 
 impl<H: History, const N: usize> Picker<'_, H, N> {
     /// The next legal move, or none when there are no more.
+    #[inline(always)]
     pub(super) fn next(&mut self) -> Result<Move, Overflow> {
         loop {
             let m = match self.frame.stage {
@@ -85,6 +86,7 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
     }
 
     /// Lists all legal moves out of check, the table's first, and tells how many there are.
+    #[inline(always)]
     pub(super) fn list_evasions(&mut self) -> Result<u8, Overflow> {
         self.generate(movegen::Stage::All)?;
         let mut kept = self.frame.first;
@@ -104,6 +106,7 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
     }
 
     /// The quiet moves not yet tried are left out.
+    #[inline(always)]
     pub(super) fn skip_quiets(&mut self) {
         if self.frame.stage == Stage::Quiets {
             self.frame.stage = Stage::BadCaptures;
@@ -111,6 +114,7 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
         }
     }
 
+    #[inline(always)]
     fn table_move(&mut self) -> Move {
         self.frame.stage = Stage::MakeCaptures;
         self.frame.table_move // found legal when it was probed
@@ -129,6 +133,7 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
     }
 
     /// The next capture that does not lose material; losing ones are put aside on the way.
+    #[inline(always)]
     fn good_capture(&mut self) -> Option<Move> {
         let after = match (self.frame.quiescence, self.quiet_checks) {
             (false, _) => Stage::FirstKiller,
@@ -147,12 +152,14 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
     }
 
     /// Captures of something as valuable as the captor cannot lose; the rest is weighed.
+    #[inline(always)]
     fn is_good(&self, m: Move) -> bool {
         let victim = see::value(self.board.piece_at(victim_square(m)));
         let captor = see::value(self.board.piece_at(m.from()));
         m.is_capture() && victim >= captor || self.board.see_at_least(m, 0)
     }
 
+    #[inline(always)]
     fn killer(&mut self) -> Move {
         let first = self.frame.stage == Stage::FirstKiller;
         self.frame.stage = if first { Stage::SecondKiller } else { Stage::MakeQuiets };
@@ -161,6 +168,7 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
         if is_quiet && !m.is_none() && self.board.is_pseudo_legal(m) { m } else { Move::NONE }
     }
 
+    #[inline(always)]
     fn bad_capture(&mut self) -> Move {
         if self.frame.next >= self.frame.first + self.frame.bad as u16 {
             self.frame.stage = Stage::End;
@@ -171,42 +179,57 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
         m
     }
 
-    /// Generates a stage's moves on top of the stack and ranks them.
+    #[inline(always)]
     fn generate(&mut self, stage: movegen::Stage) -> Result<(), Overflow> {
-        let from = self.stack.len();
-        self.board.generate(stage, self.stack);
-        if self.stack.take_overflow() {
-            return Err(Overflow);
-        }
-        for i in from..self.stack.len() {
-            let m = self.stack.get(i);
-            let rank = if m.is_capture() || m.is_promotion() {
-                self.capture_rank(m)
-            } else {
-                self.quiet_rank(m)
-            };
-            self.stack.set_rank(i, rank);
-        }
-        Ok(())
+        generate(self.board, self.stack, self.history, self.before, stage)
     }
+}
 
-    /// Most valuable victim first, least valuable captor second; above all quiet moves.
-    #[inline(always)]
-    fn capture_rank(&self, m: Move) -> u8 {
-        let victim = self.board.piece_at(victim_square(m)).to_byte() & 7;
-        let captor = self.board.piece_at(m.from()).to_byte() & 7;
-        let promotion = if m.is_promotion() { (m.flags() & 3) * 8 } else { 0 };
-        let victim = if m.is_capture() { victim * 8 } else { 0 };
-        200 + (victim + promotion).min(47) - captor
+/// Generates a stage's moves on top of the stack and ranks them.
+///
+/// Not a method of the picker: behind its references a chip's compiler does not see that there is
+/// one board and one stack, at fixed addresses. For the same reason the methods are inlined.
+fn generate<H: History, const N: usize>(
+    board: &Board,
+    stack: &mut Stack<N>,
+    history: &H,
+    before: [u16; 2],
+    stage: movegen::Stage,
+) -> Result<(), Overflow> {
+    let from = stack.len();
+    board.generate(stage, stack);
+    if stack.take_overflow() {
+        return Err(Overflow);
     }
+    for i in from..stack.len() {
+        let m = stack.get(i);
+        let rank = if m.is_capture() || m.is_promotion() {
+            capture_rank(board, m)
+        } else {
+            let piece = board.piece_at(m.from());
+            quiet_rank(history, &Quiet { piece, m, before })
+        };
+        stack.set_rank(i, rank);
+    }
+    Ok(())
+}
 
-    #[inline(always)]
-    fn quiet_rank(&self, m: Move) -> u8 {
-        let piece = self.board.piece_at(m.from());
-        let experience = self.history.score(&Quiet { piece, m, before: self.before }) >> 8;
-        let gain = if H::SUFFICES { 0 } else { piece_square_gain(piece, m.from(), m.to()) >> 2 };
-        (100 + experience + gain).clamp(1, 190) as u8
-    }
+/// Most valuable victim first, least valuable captor second; above all quiet moves.
+#[inline(always)]
+fn capture_rank(board: &Board, m: Move) -> u8 {
+    let victim = board.piece_at(victim_square(m)).to_byte() & 7;
+    let captor = board.piece_at(m.from()).to_byte() & 7;
+    let promotion = if m.is_promotion() { (m.flags() & 3) * 8 } else { 0 };
+    let victim = if m.is_capture() { victim * 8 } else { 0 };
+    200 + (victim + promotion).min(47) - captor
+}
+
+#[inline(always)]
+fn quiet_rank<H: History>(history: &H, quiet: &Quiet) -> u8 {
+    let experience = history.score(quiet) >> 8;
+    let Quiet { piece, m, .. } = *quiet;
+    let gain = if H::SUFFICES { 0 } else { piece_square_gain(piece, m.from(), m.to()) >> 2 };
+    (100 + experience + gain).clamp(1, 190) as u8
 }
 
 /// What a quiet move looks like to the histories.

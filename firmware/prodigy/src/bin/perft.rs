@@ -45,7 +45,7 @@ fn run(game: &mut Game<8>, moves: &mut MoveStack<400>, fen: &[u8], depth: u8) {
     let cycles = chip::cycles().wrapping_sub(before);
     if let (Ok(()), Ok(leaves)) = (set, leaves) {
         for number in [depth as u32, leaves as u32, cycles] {
-            chip::send(b' ');
+            print::space();
             print::number(number);
         }
     } else {

@@ -1,0 +1,28 @@
+//! The engine on the chip: UCI over the serial line, 38,400 baud.
+#![no_std]
+#![no_main]
+#![feature(abi_avr_interrupt)]
+
+use kilomate_core::machines::Prodigy;
+use kilomate_core::table::Entry;
+use prodigy::chip::{self, Global};
+use prodigy::{serial, stack, uci};
+
+static ENGINE: Global<Prodigy> = Global::new(Prodigy::zeroed([Entry::EMPTY; 64]));
+
+/// A byte has arrived on the serial line.
+#[unsafe(no_mangle)]
+extern "avr-interrupt" fn __vector_20() {
+    serial::on_interrupt();
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn main() -> ! {
+    stack::paint();
+    // SAFETY: `main` runs once, and takes it here only.
+    let engine = unsafe { ENGINE.take() };
+    chip::start();
+    chip::start_receiver();
+    uci::run(engine);
+    chip::halt()
+}
