@@ -5,7 +5,9 @@ mod common;
 use common::{Random, perft_cases};
 use kilomate_core::eval::pawns::{Remembered, Structures};
 use kilomate_core::eval::weights::term;
-use kilomate_core::eval::{Full, Lean, Sums, Trace, evaluate, evaluate_traced, evaluate_with};
+use kilomate_core::eval::{
+    Full, Lean, Sums, Trace, evaluate, evaluate_traced, evaluate_with, guess,
+};
 use kilomate_core::{Board, Color, Game, Piece, Setup, Square};
 
 /// The same position with the board turned over and the colours exchanged.
@@ -101,6 +103,19 @@ fn watched_sums_equal_sums_from_scratch() {
             game.play(m).unwrap();
         }
     }
+}
+
+#[test]
+fn nothing_is_guessed_about_a_bare_king() {
+    for board in positions() {
+        let bare = board.count(Color::White) == 1 || board.count(Color::Black) == 1;
+        let sums = Sums::from_scratch(&board);
+        if bare {
+            assert_eq!(guess(&board, &sums), None, "{}", board.to_fen());
+        }
+    }
+    let board = Board::from_fen("8/8/4k3/8/8/3R4/4K3/8 w - - 0 1").unwrap();
+    assert_eq!(guess(&board, &Sums::from_scratch(&board)), None);
 }
 
 #[test]

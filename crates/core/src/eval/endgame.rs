@@ -9,7 +9,7 @@ use crate::square::Square;
 
 /// Endings are looked at when the pieces left make no more of a phase than this, about two rooks
 /// and two minor pieces.
-const PHASE: u8 = 6;
+pub(super) const PHASE: u8 = 6;
 /// What a bare king has lost by, beside the material: below any mate, above any evaluation.
 const WON: Score = 2_000;
 

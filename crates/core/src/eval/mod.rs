@@ -146,10 +146,15 @@ fn taper(sums: &Sums, [mg, eg]: Pair) -> Score {
     eg + (((mg - eg) as i32 * share) >> 8) as i16
 }
 
-/// A guess at [`evaluate`] by material and piece-square values alone: almost free.
+/// A guess at [`evaluate`] by material and piece-square values alone: almost free. None in
+/// endings, where knowledge of them may say something else altogether.
 #[inline(always)]
-pub fn guess(board: &Board, sums: &Sums) -> Score {
-    taper(sums, sums.for_side(board.side_to_move()))
+pub fn guess(board: &Board, sums: &Sums) -> Option<Score> {
+    let bare = |color| board.count(color) == 1;
+    if sums.phase() <= endgame::PHASE || bare(Color::White) || bare(Color::Black) {
+        return None;
+    }
+    Some(taper(sums, sums.for_side(board.side_to_move())))
 }
 
 /// What `terms` count for `us`, less what they count for the opponent.

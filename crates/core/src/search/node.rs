@@ -105,8 +105,9 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             return self.visit_in_check();
         }
         // 4. What the position is worth as it stands.
-        let guess = eval::guess(self.game.board(), self.game.watch());
-        if let Some(score) = rules::lazy(&P::PARAMS, self.frame_at(ply), guess) {
+        if let Some(guess) = eval::guess(self.game.board(), self.game.watch())
+            && let Some(score) = rules::lazy(&P::PARAMS, self.frame_at(ply), guess)
+        {
             self.frame().eval = guess;
             return self.leave(score);
         }
