@@ -40,6 +40,7 @@ mod load {
 mod load {
     use super::sealed::Load;
     use core::arch::asm;
+    use core::mem::MaybeUninit;
 
     impl Load for u8 {
         #[inline(always)]
@@ -93,8 +94,29 @@ mod load {
     impl<T: Load, const N: usize> Load for [T; N] {
         #[inline(always)]
         unsafe fn load(from: &mut *const u8) -> [T; N] {
-            // SAFETY: the elements lie one after the other; alignment is 1 on AVR.
-            core::array::from_fn(|_| unsafe { T::load(from) })
+            let mut array = [const { MaybeUninit::uninit() }; N];
+            // By hand for short ones: a compiler that saves space makes a loop of it, and a loop
+            // needs the array in RAM.
+            let mut next = |i: usize| {
+                // SAFETY: the elements lie one after the other; alignment is 1 on AVR.
+                array[i].write(unsafe { T::load(from) });
+            };
+            if N > 0 {
+                next(0);
+            }
+            if N > 1 {
+                next(1);
+            }
+            if N > 2 {
+                next(2);
+            }
+            let mut i = 3;
+            while i < N {
+                next(i);
+                i += 1;
+            }
+            // SAFETY: all elements have been written.
+            unsafe { core::mem::transmute_copy(&array) }
         }
     }
 }
