@@ -88,7 +88,7 @@ pub(crate) fn reaches(piece: Piece, from: Square, to: Square) -> bool {
 
 /// Whether any piece at all could attack `to` from `from`.
 #[inline(always)]
-fn is_in_reach(from: Square, to: Square) -> bool {
+pub(crate) fn is_in_reach(from: Square, to: Square) -> bool {
     REACH.at(to.to_0x88().wrapping_sub(from.to_0x88()) as usize) != 0
 }
 

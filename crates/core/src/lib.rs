@@ -12,6 +12,7 @@ extern crate std;
 pub mod attacks;
 pub mod board;
 pub mod eval;
+pub mod evasions;
 pub mod fen;
 pub mod game;
 pub mod keys;

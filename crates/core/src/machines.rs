@@ -77,7 +77,7 @@ impl Profile for ProdigyProfile {
     type Pawns = Remembered<1>;
     type History = NoHistory;
     type Line = Moves<4>;
-    const PARAMS: Params = Params { store_quiescence: false, ..Params::DEFAULT };
+    const PARAMS: Params = Params { lazy_margin: 130, store_quiescence: false, ..Params::DEFAULT };
 }
 /// The engine of an ATmega644.
 pub type Prodigy = Engine<ProdigyProfile, [Entry; 64], 52, 22, 232>;

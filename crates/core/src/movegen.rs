@@ -25,17 +25,6 @@ pub enum Stage {
     All = 3,
 }
 
-impl Stage {
-    #[inline(always)]
-    fn captures(self) -> bool {
-        self as u8 & 1 != 0
-    }
-    #[inline(always)]
-    fn quiets(self) -> bool {
-        self as u8 & 2 != 0
-    }
-}
-
 flash! {
     /// Eight jumps of the knight, then the eight steps of the king: diagonals, straight lines.
     static STEPS: [i8; 16] = make_steps();
@@ -80,75 +69,121 @@ const PROMOTION_BITS: u8 = 8 << 4;
 impl Board {
     /// Generates the pseudo-legal moves of one stage.
     pub fn generate<S: Sink>(&self, stage: Stage, out: &mut S) {
-        let us = self.side_to_move();
-        for slot in 0..self.count(us) {
-            self.generate_from(self.man(us, slot), stage, out);
+        match stage {
+            Stage::Captures => self.generate_all::<true, false, S>(out),
+            Stage::Quiets => self.generate_all::<false, true, S>(out),
+            Stage::All => self.generate_all::<true, true, S>(out),
         }
     }
 
     /// Generates the pseudo-legal moves of one stage that start on `from`; none if no man of the
     /// side to move stands there.
     pub fn generate_from<S: Sink>(&self, from: Square, stage: Stage, out: &mut S) {
-        let piece = self.piece_at(from);
-        if !piece.belongs_to(self.side_to_move()) {
+        if !self.piece_at(from).belongs_to(self.side_to_move()) {
             return;
         }
+        match stage {
+            Stage::Captures => self.generate_man::<true, false, S>(from, out),
+            Stage::Quiets => self.generate_man::<false, true, S>(from, out),
+            Stage::All => self.generate_man::<true, true, S>(from, out),
+        }
+    }
+
+    /// Each stage has a generator of its own, made from this: a question about the stage in the
+    /// innermost loop costs a fifth of the time.
+    fn generate_all<const CAPTURES: bool, const QUIETS: bool, S: Sink>(&self, out: &mut S) {
+        let us = self.side_to_move();
+        for slot in 0..self.count(us) {
+            self.generate_man::<CAPTURES, QUIETS, S>(self.man(us, slot), out);
+        }
+    }
+
+    #[inline(always)]
+    fn generate_man<const CAPTURES: bool, const QUIETS: bool, S: Sink>(
+        &self,
+        from: Square,
+        out: &mut S,
+    ) {
+        let piece = self.piece_at(from);
         if piece.is(Kind::Pawn) {
-            self.generate_pawn(from, stage, out);
+            self.generate_pawn::<CAPTURES, QUIETS, S>(from, out);
+        } else if piece.slides() {
+            self.generate_slides::<CAPTURES, QUIETS, S>(from, piece, out);
         } else {
-            self.generate_steps(from, piece, stage, out);
-            if piece.is(Kind::King) && stage.quiets() {
+            self.generate_steps::<CAPTURES, QUIETS, S>(from, piece, out);
+            if QUIETS && piece.is(Kind::King) {
                 self.generate_castling(out);
             }
         }
     }
 
     #[inline(always)]
-    fn generate_steps<S: Sink>(&self, from: Square, piece: Piece, stage: Stage, out: &mut S) {
+    fn generate_slides<const CAPTURES: bool, const QUIETS: bool, S: Sink>(
+        &self,
+        from: Square,
+        piece: Piece,
+        out: &mut S,
+    ) {
         let kind = piece.to_byte() & 7;
-        let slides = piece.slides();
-        let low = from.index();
-        let quiets = stage.quiets();
-        let captures = stage.captures();
         for number in first_step(kind)..last_step(kind) {
             let step = step(number);
-            let mut to = from.to_0x88();
-            // Over empty squares first, the longer way; what stands at its end comes after.
-            let there = loop {
-                to = to.wrapping_add_signed(step);
-                if to & OFF_BOARD != 0 {
-                    break 0;
-                }
+            let mut to = from.to_0x88().wrapping_add_signed(step);
+            while to & OFF_BOARD == 0 {
                 let there = self.byte(to);
                 if there != 0 {
-                    break there;
+                    if CAPTURES && (there ^ piece.to_byte()) & 0x80 != 0 {
+                        push_capture(from, to, out);
+                    }
+                    break;
                 }
-                if quiets {
-                    out.push(Move::from_bytes([low, Square::masked(to).index()]));
+                if QUIETS {
+                    push_quiet(from, to, out);
                 }
-                if !slides {
-                    break 0;
-                }
-            };
-            if captures && there != 0 && (there ^ piece.to_byte()) & 0x80 != 0 {
-                let high = Square::masked(to).index() | CAPTURE_BITS;
-                out.push(Move::from_bytes([low, high]));
+                to = to.wrapping_add_signed(step);
             }
         }
     }
 
     #[inline(always)]
-    fn generate_pawn<S: Sink>(&self, from: Square, stage: Stage, out: &mut S) {
+    pub(crate) fn generate_steps<const CAPTURES: bool, const QUIETS: bool, S: Sink>(
+        &self,
+        from: Square,
+        piece: Piece,
+        out: &mut S,
+    ) {
+        let kind = piece.to_byte() & 7;
+        for number in first_step(kind)..last_step(kind) {
+            let to = from.to_0x88().wrapping_add_signed(step(number));
+            if to & OFF_BOARD != 0 {
+                continue;
+            }
+            let there = self.byte(to);
+            if there == 0 {
+                if QUIETS {
+                    push_quiet(from, to, out);
+                }
+            } else if CAPTURES && (there ^ piece.to_byte()) & 0x80 != 0 {
+                push_capture(from, to, out);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn generate_pawn<const CAPTURES: bool, const QUIETS: bool, S: Sink>(
+        &self,
+        from: Square,
+        out: &mut S,
+    ) {
         let us = self.side_to_move();
         let forward = us.forward();
-        if let Some(to) = from.step(forward)
+        let promotes = from.row() == pawn_row(us.other());
+        if if promotes { CAPTURES } else { QUIETS }
+            && let Some(to) = from.step(forward)
             && self.piece_at(to).is_none()
         {
-            if is_last_row(to) {
-                if stage.captures() {
-                    push_promotions(from, to, 0, out);
-                }
-            } else if stage.quiets() {
+            if promotes {
+                push_promotions(from, to, false, out);
+            } else {
                 out.push(Move::new(from, to, Flag::Quiet));
                 if from.row() == pawn_row(us)
                     && let Some(to) = to.step(forward)
@@ -158,24 +193,26 @@ impl Board {
                 }
             }
         }
-        if !stage.captures() {
-            return;
+        if CAPTURES {
+            self.generate_pawn_capture(from, forward.wrapping_sub(1), promotes, out);
+            self.generate_pawn_capture(from, forward.wrapping_add(1), promotes, out);
         }
-        self.generate_pawn_capture(from, forward.wrapping_sub(1), out);
-        self.generate_pawn_capture(from, forward.wrapping_add(1), out);
     }
 
     #[inline(always)]
-    fn generate_pawn_capture<S: Sink>(&self, from: Square, step: i8, out: &mut S) {
+    fn generate_pawn_capture<S: Sink>(&self, from: Square, step: i8, promotes: bool, out: &mut S) {
         let Some(to) = from.step(step) else { return };
-        if self.piece_at(to).belongs_to(self.side_to_move().other()) {
-            if is_last_row(to) {
-                push_promotions(from, to, CAPTURE_BITS, out);
+        let there = self.piece_at(to);
+        if there.is_none() {
+            if self.en_passant() == Some(to) {
+                out.push(Move::new(from, to, Flag::EnPassant));
+            }
+        } else if there.belongs_to(self.side_to_move().other()) {
+            if promotes {
+                push_promotions(from, to, true, out);
             } else {
                 out.push(Move::new(from, to, Flag::Capture));
             }
-        } else if self.en_passant() == Some(to) {
-            out.push(Move::new(from, to, Flag::EnPassant));
         }
     }
 
@@ -233,10 +270,20 @@ pub(crate) fn pawn_row(color: Color) -> u8 {
     }
 }
 
+#[inline(always)]
+fn push_quiet<S: Sink>(from: Square, to: u8, out: &mut S) {
+    out.push(Move::from_bytes([from.index(), Square::masked(to).index()]));
+}
+
+#[inline(always)]
+fn push_capture<S: Sink>(from: Square, to: u8, out: &mut S) {
+    out.push(Move::from_bytes([from.index(), Square::masked(to).index() | CAPTURE_BITS]));
+}
+
 /// Queen first: it is nearly always the right one.
 #[inline(always)]
-fn push_promotions<S: Sink>(from: Square, to: Square, capture: u8, out: &mut S) {
-    let high = to.index() | PROMOTION_BITS | capture;
+pub(crate) fn push_promotions<S: Sink>(from: Square, to: Square, captures: bool, out: &mut S) {
+    let high = to.index() | PROMOTION_BITS | if captures { CAPTURE_BITS } else { 0 };
     let mut kind = 4;
     while kind != 0 {
         kind -= 1;

@@ -108,18 +108,22 @@ impl Board {
     /// The value of the opponent's cheapest man that can take back after `m`.
     fn cheapest_reply(&self, m: Move) -> Option<i8> {
         let them = self.side_to_move().other();
+        if self.is_attacked_by_pawn(m.to(), them) {
+            return Some(1);
+        }
         let mut price = None;
         for slot in 0..self.count(them) {
             let from = self.man(them, slot);
+            if !attacks::is_in_reach(from, m.to()) {
+                continue;
+            }
             let piece = self.piece_at(from);
-            if !attacks::reaches(piece, from, m.to()) || price.is_some_and(|p| p <= value(piece)) {
+            let out = piece.is(Kind::Pawn) || price.is_some_and(|price| price <= value(piece));
+            if out || !attacks::reaches(piece, from, m.to()) {
                 continue;
             }
             if !piece.slides() || self.is_clear_without(from, m.to(), m.from()) {
                 price = Some(value(piece));
-                if price == Some(1) {
-                    break;
-                }
             }
         }
         price

@@ -87,6 +87,13 @@ fn pseudo_legal(board: &Board) -> MoveList {
     moves
 }
 
+/// The moves of a list in an order that does not depend on how they were found.
+fn sorted_bits(list: &MoveList) -> Vec<u16> {
+    let mut bits: Vec<u16> = list.as_slice().iter().map(|m| m.bits()).collect();
+    bits.sort_unstable();
+    bits
+}
+
 proptest! {
     #![proptest_config(config(400))]
 
@@ -184,18 +191,39 @@ proptest! {
     }
 
     #[test]
+    fn evasions_are_all_legal_moves_in_check(choices in choices()) {
+        for game in play(&choices) {
+            for (before, _) in game.positions() {
+                for &m in before.legal_moves().as_slice() {
+                    let mut board = before.clone();
+                    make(&mut board, m);
+                    let checks = board.checks();
+                    if !checks.any() {
+                        continue;
+                    }
+                    let mut evasions = MoveList::new();
+                    board.generate_evasions(&checks, &mut evasions);
+                    evasions.retain(|m| board.is_legal_pseudo(m, &checks));
+                    prop_assert_eq!(
+                        sorted_bits(&evasions), sorted_bits(&board.legal_moves()),
+                        "{}", board.to_fen()
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
     fn legal_moves_of_all_squares_are_all_legal_moves(choices in choices()) {
         for game in play(&choices) {
             for (board, _) in game.positions() {
-                let sorted = |mut moves: Vec<u16>| {
-                    moves.sort_unstable();
-                    moves
-                };
-                let bits = |list: &MoveList| list.as_slice().iter().map(|m| m.bits()).collect::<Vec<_>>();
-                let by_square = Square::all().flat_map(|from| bits(&board.legal_moves_from(from)));
+                let mut by_square: Vec<u16> = Square::all()
+                    .flat_map(|from| sorted_bits(&board.legal_moves_from(from)))
+                    .collect();
+                by_square.sort_unstable();
                 prop_assert_eq!(
-                    sorted(by_square.collect()),
-                    sorted(bits(&board.legal_moves())),
+                    by_square,
+                    sorted_bits(&board.legal_moves()),
                     "{}", board.to_fen()
                 );
             }

@@ -104,14 +104,12 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         if self.frame().checks.any() {
             return self.visit_in_check();
         }
-        // 4. What the position is worth as it stands.
-        if let Some(guess) = eval::guess(self.game.board(), self.game.watch())
-            && let Some(score) = rules::lazy(&P::PARAMS, self.frame_at(ply), guess)
-        {
-            self.frame().eval = guess;
-            return self.leave(score);
-        }
-        let eval = self.evaluate();
+        // 4. What the position is worth as it stands, guessed where that is enough.
+        let guess = eval::guess(self.game.board(), self.game.watch());
+        let eval = match guess.filter(|&guess| rules::lazy(&P::PARAMS, self.frame_at(ply), guess)) {
+            Some(guess) => guess,
+            None => self.evaluate(),
+        };
         let improving =
             ply < 2 || self.frame_at(ply - 2).checks.any() || eval > self.frame_at(ply - 2).eval;
         self.phase = Phase::Advance;

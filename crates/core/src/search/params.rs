@@ -10,7 +10,7 @@ pub struct Params {
     pub reverse_futility_depth: i8,
     /// Reverse futility: margin for each ply of depth.
     pub reverse_futility_margin: Score,
-    /// Lazy evaluation: what all terms but material and piece-square values may take away.
+    /// Lazy evaluation: what all terms but material and piece-square values may come to.
     pub lazy_margin: Score,
     /// Razoring: deepest node.
     pub razoring_depth: i8,
@@ -63,7 +63,7 @@ impl Params {
     pub const DEFAULT: Params = Params {
         reverse_futility_depth: 7,
         reverse_futility_margin: 75,
-        lazy_margin: 350,
+        lazy_margin: 200,
         razoring_depth: 3,
         razoring_margin: 220,
         null_depth: 3,

@@ -88,21 +88,21 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
     /// Lists all legal moves out of check, the table's first, and tells how many there are.
     #[inline(always)]
     pub(super) fn list_evasions(&mut self) -> Result<u8, Overflow> {
-        self.generate(movegen::Stage::All)?;
-        let mut kept = self.frame.first;
-        for i in self.frame.first..self.stack.len() {
+        let first = self.frame.first;
+        self.board.generate_evasions(&self.frame.checks, self.stack);
+        let mut kept = first;
+        for i in first..self.stack.len() {
             let m = self.stack.get(i);
             if self.board.is_legal_pseudo(m, &self.frame.checks) {
-                self.stack.copy(i, kept);
-                if m == self.frame.table_move {
-                    self.stack.set_rank(kept, u8::MAX);
-                }
+                self.stack.set(kept, m);
                 kept += 1;
             }
         }
         self.stack.truncate(kept);
+        rank(self.board, self.stack, self.history, self.before, first)?;
+        self.stack.promote(first, self.frame.table_move);
         self.frame.stage = Stage::Evasions;
-        Ok((kept - self.frame.first) as u8)
+        Ok((kept - first) as u8)
     }
 
     /// The quiet moves not yet tried are left out.
@@ -198,6 +198,17 @@ fn generate<H: History, const N: usize>(
 ) -> Result<(), Overflow> {
     let from = stack.len();
     board.generate(stage, stack);
+    rank(board, stack, history, before, from)
+}
+
+/// Ranks the moves from number `from` on, if there was room for all of them.
+fn rank<H: History, const N: usize>(
+    board: &Board,
+    stack: &mut Stack<N>,
+    history: &H,
+    before: [u16; 2],
+    from: u16,
+) -> Result<(), Overflow> {
     if stack.take_overflow() {
         return Err(Overflow);
     }

@@ -22,18 +22,18 @@ pub(super) fn reverse_futility(params: &Params, frame: &Frame) -> bool {
         && frame.eval - params.reverse_futility_margin * depth as Score >= frame.beta
 }
 
-/// Lazy evaluation: the guess alone is so far above beta that static pruning or standing pat is
-/// certain, whatever the dear terms say. Returns a score that the node is worth at least.
+/// Lazy evaluation: the guess alone is so far outside the window that static pruning or standing
+/// pat above it, razoring or failing to stand pat below it, is certain whatever the dear terms say.
 #[inline(always)]
-pub(super) fn lazy(params: &Params, frame: &Frame, guess: Score) -> Option<Score> {
+pub(super) fn lazy(params: &Params, frame: &Frame, guess: Score) -> bool {
     let depth = frame.depth.max(0);
-    let floor = guess - params.lazy_margin;
-    let applies = !frame.is_pv
-        && depth <= params.reverse_futility_depth
-        && frame.beta < MATE_BOUND
-        && frame.beta > -MATE_BOUND
-        && floor - params.reverse_futility_margin * depth as Score >= frame.beta;
-    applies.then_some(floor)
+    if frame.is_pv || frame.beta >= MATE_BOUND || frame.beta <= -MATE_BOUND {
+        return false;
+    }
+    let rise = params.lazy_margin + params.reverse_futility_margin * depth as Score;
+    let fall = params.lazy_margin + params.razoring_margin * depth as Score;
+    depth <= params.reverse_futility_depth && guess - rise >= frame.beta
+        || depth <= params.razoring_depth && guess + fall < frame.alpha
 }
 
 /// Razoring: so far below alpha that only captures can help. Search those and see.

@@ -43,18 +43,20 @@ impl<const N: usize> Stack<N> {
         }
     }
 
-    /// Copies a move with its rank from one place to another.
-    #[inline(always)]
-    pub(super) fn copy(&mut self, from: u16, to: u16) {
-        let rank = self.ranks.get(from as usize).copied().unwrap_or(0);
-        self.set(to, self.get(from));
-        self.set_rank(to, rank);
-    }
-
     #[inline(always)]
     pub(super) fn set_rank(&mut self, i: u16, rank: u8) {
         if let Some(place) = self.ranks.get_mut(i as usize) {
             *place = rank;
+        }
+    }
+
+    /// Ranks `m` above all others from number `from` on, if it is among them.
+    #[inline(always)]
+    pub(super) fn promote(&mut self, from: u16, m: Move) {
+        for i in from..self.len {
+            if self.get(i) == m {
+                return self.set_rank(i, u8::MAX);
+            }
         }
     }
 

@@ -1,0 +1,87 @@
+//! Moves out of check, found from the squares on which a check can be met.
+
+use crate::attacks::{self, Checks};
+use crate::board::Board;
+use crate::make::victim_square;
+use crate::movegen::{is_last_row, pawn_row, push_promotions};
+use crate::movelist::Sink;
+use crate::moves::{Flag, Move};
+use crate::piece::{Kind, Piece};
+use crate::square::Square;
+
+impl Board {
+    /// Generates the pseudo-legal moves that can answer these checks: steps of the king, and if
+    /// there is but one check, what takes the checker or steps between. Whether the king's new
+    /// square is safe and whether a man is pinned remains to be asked.
+    pub fn generate_evasions<S: Sink>(&self, checks: &Checks, out: &mut S) {
+        let us = self.side_to_move();
+        let king = self.king(us);
+        self.generate_steps::<true, true, S>(king, Piece::new(us, Kind::King), out);
+        if checks.count() > 1 {
+            return;
+        }
+        let checker = checks.first();
+        self.generate_onto(checker, out);
+        if self.piece_at(checker).slides() {
+            let step = attacks::line_step(king, checker);
+            let mut between = Square::masked(king.to_0x88().wrapping_add_signed(step));
+            while between != checker {
+                self.generate_onto(between, out);
+                between = Square::masked(between.to_0x88().wrapping_add_signed(step));
+            }
+        }
+        self.generate_en_passant(out);
+    }
+
+    /// Generates all moves onto one square, which is empty or the opponent's, but for those of
+    /// the king and en passant.
+    fn generate_onto<S: Sink>(&self, to: Square, out: &mut S) {
+        let us = self.side_to_move();
+        let is_capture = !self.piece_at(to).is_none();
+        let flag = if is_capture { Flag::Capture } else { Flag::Quiet };
+        for slot in 1..self.count(us) {
+            let from = self.man(us, slot);
+            let piece = self.piece_at(from);
+            if !piece.is(Kind::Pawn) && self.piece_attacks(piece, from, to) {
+                out.push(Move::new(from, to, flag));
+            }
+        }
+        let back = us.forward().wrapping_neg();
+        if is_capture {
+            self.push_pawn(to.step(back.wrapping_sub(1)), to, flag, out);
+            self.push_pawn(to.step(back.wrapping_add(1)), to, flag, out);
+            return;
+        }
+        let Some(behind) = to.step(back) else { return };
+        if !self.piece_at(behind).is_none() {
+            self.push_pawn(Some(behind), to, flag, out);
+        } else if let Some(start) = behind.step(back)
+            && start.row() == pawn_row(us)
+        {
+            self.push_pawn(Some(start), to, Flag::DoublePush, out);
+        }
+    }
+
+    /// Pushes the move of an own pawn if one stands on `from`, or its promotions.
+    #[inline(always)]
+    fn push_pawn<S: Sink>(&self, from: Option<Square>, to: Square, flag: Flag, out: &mut S) {
+        let Some(from) = from else { return };
+        if self.piece_at(from) != Piece::new(self.side_to_move(), Kind::Pawn) {
+            return;
+        }
+        if is_last_row(to) {
+            push_promotions(from, to, flag == Flag::Capture, out);
+        } else {
+            out.push(Move::new(from, to, flag));
+        }
+    }
+
+    #[inline(always)]
+    fn generate_en_passant<S: Sink>(&self, out: &mut S) {
+        let Some(to) = self.en_passant() else { return };
+        let victim = victim_square(Move::new(to, to, Flag::EnPassant));
+        for step in [-1, 1] {
+            self.push_pawn(victim.step(step), to, Flag::EnPassant, out);
+        }
+    }
+}
