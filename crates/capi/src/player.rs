@@ -33,7 +33,7 @@ pub(crate) trait Machine {
 impl<P: Profile, T, const RECORDS: usize, const PLIES: usize, const MOVES: usize> Machine
     for Engine<P, T, RECORDS, PLIES, MOVES>
 {
-    type Game = kilomate_core::Game<RECORDS, Sums>;
+    type Game = kilomate_core::Game<RECORDS, Sums<P::Extent>>;
     const REMEMBERED: usize = RECORDS - PLIES;
 }
 

@@ -9,7 +9,7 @@ use kilomate_core::machines::{
 use kilomate_core::score::Score;
 use kilomate_core::search::{Best, Engine, Limits, Profile, Step};
 use kilomate_core::table::{Entry, Memory};
-use kilomate_core::{Board, Move};
+use kilomate_core::{Board, Color, Move};
 
 /// Which machine the engine is to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -64,8 +64,8 @@ impl Machine {
         })
     }
 
-    /// What the machine thinks of a position without looking ahead, for the side to move.
-    pub(crate) fn evaluate(self, board: &Board, trace: &mut impl Trace) -> Score {
+    /// What the machine thinks of a position without looking ahead.
+    pub(crate) fn evaluate(self, board: &Board, trace: &mut impl Trace) -> Evaluation {
         match self {
             Machine::Desktop => evaluate::<DesktopProfile>(board, trace),
             Machine::Ce => evaluate::<CeProfile>(board, trace),
@@ -76,8 +76,20 @@ impl Machine {
     }
 }
 
-fn evaluate<P: Profile>(board: &Board, trace: &mut impl Trace) -> Score {
-    eval::evaluate_traced::<P::Extent, _>(board, &Sums::from_scratch(board), trace)
+/// What a machine thinks of a position without looking ahead.
+pub(crate) struct Evaluation {
+    /// For the side to move.
+    pub(crate) score: Score,
+    /// The men on their squares, for White: middlegame and endgame.
+    pub(crate) men: [i16; 2],
+    /// How much of a middlegame it is, 0 to 24.
+    pub(crate) phase: u8,
+}
+
+fn evaluate<P: Profile>(board: &Board, trace: &mut impl Trace) -> Evaluation {
+    let sums = Sums::<P::Extent>::from_scratch(board);
+    let score = eval::evaluate_traced(board, &sums, trace);
+    Evaluation { score, men: sums.for_side(Color::White), phase: sums.phase() }
 }
 
 /// An engine of any machine. See [`Engine`] for what the calls do.

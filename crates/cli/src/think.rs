@@ -263,7 +263,7 @@ impl Search<'_> {
         let score = if is_searched || self.shown.is_some() {
             best.score
         } else {
-            self.task.machine.evaluate(self.task.position.history.board(), &mut ())
+            self.task.machine.evaluate(self.task.position.history.board(), &mut ()).score
         };
         let depth = self.shown.as_ref().map_or(1, |shown| shown.depth.saturating_add(1));
         let line = playable(&self.task.position.history, line);

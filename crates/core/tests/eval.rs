@@ -6,7 +6,7 @@ use common::{Random, perft_cases};
 use kilomate_core::eval::pawns::{Remembered, Structures};
 use kilomate_core::eval::weights::term;
 use kilomate_core::eval::{
-    Full, Lean, Sums, Trace, evaluate, evaluate_traced, evaluate_with, guess,
+    Extent, Full, Lean, Sums, Trace, evaluate, evaluate_traced, evaluate_with, guess,
 };
 use kilomate_core::{Board, Color, Game, Piece, Setup, Square};
 
@@ -59,16 +59,20 @@ impl Trace for Counts {
 fn turned_over_the_value_is_the_same_term_by_term() {
     for board in positions() {
         let other = mirrored(&board);
-        let (sums, turned) = (Sums::from_scratch(&board), Sums::from_scratch(&other));
-        assert_eq!(evaluate::<Full>(&board, &sums), evaluate::<Full>(&other, &turned));
-        assert_eq!(evaluate::<Lean>(&board, &sums), evaluate::<Lean>(&other, &turned));
-        let zero = || Counts([[0; term::COUNT as usize]; 2]);
-        let (mut here, mut there) = (zero(), zero());
-        evaluate_traced::<Full, _>(&board, &sums, &mut here);
-        evaluate_traced::<Full, _>(&other, &turned, &mut there);
-        assert_eq!(here.0[0], there.0[1], "{}", board.to_fen());
-        assert_eq!(here.0[1], there.0[0], "{}", board.to_fen());
+        compare_turned::<Full>(&board, &other);
+        compare_turned::<Lean>(&board, &other);
     }
+}
+
+fn compare_turned<E: Extent>(board: &Board, other: &Board) {
+    let (sums, turned) = (Sums::<E>::from_scratch(board), Sums::<E>::from_scratch(other));
+    assert_eq!(evaluate(board, &sums), evaluate(other, &turned));
+    let zero = || Counts([[0; term::COUNT as usize]; 2]);
+    let (mut here, mut there) = (zero(), zero());
+    evaluate_traced(board, &sums, &mut here);
+    evaluate_traced(other, &turned, &mut there);
+    assert_eq!(here.0[0], there.0[1], "{}", board.to_fen());
+    assert_eq!(here.0[1], there.0[0], "{}", board.to_fen());
 }
 
 #[test]
@@ -88,7 +92,7 @@ fn remembered_structures_change_nothing() {
 fn watched_sums_equal_sums_from_scratch() {
     let mut random = Random(11);
     for case in perft_cases() {
-        let mut game: Game<64, Sums> = Game::from_board(&case.board());
+        let mut game: Game<64, Sums<Lean>> = Game::from_board(&case.board());
         for _ in 0..60 {
             let legal = game.board().legal_moves();
             if legal.is_empty() {
@@ -109,13 +113,13 @@ fn watched_sums_equal_sums_from_scratch() {
 fn nothing_is_guessed_about_a_bare_king() {
     for board in positions() {
         let bare = board.count(Color::White) == 1 || board.count(Color::Black) == 1;
-        let sums = Sums::from_scratch(&board);
+        let sums = Sums::<Full>::from_scratch(&board);
         if bare {
             assert_eq!(guess(&board, &sums), None, "{}", board.to_fen());
         }
     }
     let board = Board::from_fen("8/8/4k3/8/8/3R4/4K3/8 w - - 0 1").unwrap();
-    assert_eq!(guess(&board, &Sums::from_scratch(&board)), None);
+    assert_eq!(guess(&board, &Sums::<Full>::from_scratch(&board)), None);
 }
 
 #[test]

@@ -55,7 +55,7 @@ impl Profile for Plain {
 }
 
 /// The same by the book: recursive, no window.
-fn minimax(game: &mut Game<64, Sums>, depth: i8, ply: u8) -> Score {
+fn minimax(game: &mut Game<64, Sums<Full>>, depth: i8, ply: u8) -> Score {
     let board = game.board().clone();
     let drawn = game.repetitions() > 0
         || board.halfmove_clock() >= 100 && (!board.in_check() || board.has_legal_move())
@@ -102,7 +102,7 @@ fn without_pruning_it_finds_what_minimax_finds() {
         engine.game_mut().set_fen(fen).unwrap();
         engine.begin(&Limits { depth, ..Limits::default() });
         while engine.step(1000) != Step::Done {}
-        let mut game: Game<64, Sums> = Game::from_board(&Board::from_fen(fen).unwrap());
+        let mut game: Game<64, Sums<Full>> = Game::from_board(&Board::from_fen(fen).unwrap());
         let expected = minimax(&mut game, depth as i8, 0);
         assert_eq!(engine.best().score, expected, "{fen} at depth {depth}");
     }

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
+use kilomate_core::eval::Trace;
 use kilomate_core::eval::weights::term;
-use kilomate_core::eval::{Sums, Trace};
 use kilomate_core::{Board, Color, Kind, Piece, Square, Status};
 
 use super::position::Position;
 use crate::info::Shown;
-use crate::machine::Machine;
+use crate::machine::{Evaluation, Machine};
 
 /// All commands.
 pub(super) const HELP: &str = "\
@@ -148,9 +148,7 @@ impl Trace for Counts {
 /// What a machine thinks of the position without looking ahead, and why.
 pub(super) fn evaluation(board: &Board, machine: Machine) -> String {
     let mut counts = Counts([[0; 2]; TERMS.len()]);
-    let score = machine.evaluate(board, &mut counts);
-    let sums = Sums::from_scratch(board);
-    let [mg, eg] = sums.for_side(Color::White);
+    let Evaluation { score, men: [mg, eg], phase } = machine.evaluate(board, &mut counts);
     let mut text = format!("{:<36}{:>6}{:>7}\n", "how often it counts", "white", "black");
     for (&(_, name), &[white, black]) in TERMS.iter().zip(&counts.0) {
         if white != 0 || black != 0 {
@@ -161,7 +159,7 @@ pub(super) fn evaluation(board: &Board, machine: Machine) -> String {
         let _ = writeln!(text, "nothing: an ending that is known");
     }
     let _ = writeln!(text, "men on their squares, middlegame {mg} endgame {eg} for White");
-    let _ = writeln!(text, "phase {} of 24", sums.phase());
+    let _ = writeln!(text, "phase {phase} of 24");
     let white = if board.side_to_move() == Color::White { score } else { -score };
     let _ = write!(text, "evaluation cp {white} for White, {} for the side to move", Shown(score));
     if board.in_check() {

@@ -1,7 +1,7 @@
 //! Endings that are known: won ones that need a plan, and drawn ones that look won.
 
-use super::Sums;
 use super::pawns::distance;
+use super::{Extent, Sums};
 use crate::board::Board;
 use crate::piece::{Color, Kind};
 use crate::score::{DRAW, Score};
@@ -55,7 +55,7 @@ impl Men {
 }
 
 /// The value of an ending against a bare king, for the side to move.
-pub(super) fn known(board: &Board, sums: &Sums) -> Option<Score> {
+pub(super) fn known<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
     let us = board.side_to_move();
     let bare = |color: Color| board.count(color) == 1;
     let (winner, sign) = if bare(us.other()) {
@@ -104,7 +104,7 @@ fn corner_distance(king: Square, dark: bool) -> u8 {
 }
 
 /// Takes back what an evaluation promises in endings that are hard or impossible to win.
-pub(super) fn scale(board: &Board, sums: &Sums, score: Score) -> Score {
+pub(super) fn scale<E: Extent>(board: &Board, sums: &Sums<E>, score: Score) -> Score {
     if sums.phase() > PHASE || score == 0 {
         return score;
     }

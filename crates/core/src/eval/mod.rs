@@ -15,30 +15,42 @@ pub mod weights;
 pub use sums::Sums;
 pub(crate) use sums::piece_square_gain;
 
+use core::marker::PhantomData;
+
 use kilomate_flash::flash;
 
 use crate::board::Board;
 use crate::piece::Color;
 use crate::score::{MATE_BOUND, Score};
 use pawns::{Structure, Structures};
-use weights::{Pair, TERMS, term};
+use weights::{Pair, PieceSquare, Terms, full, lean, term};
 
 /// What an evaluation is made of on a machine: what its cycles allow.
-pub trait Extent {
+pub trait Extent: Copy + Eq + core::fmt::Debug {
     /// Mobility and attacks on the king: walks over the board, the dearest of all terms.
     const MOBILITY: bool;
+    /// What pieces are worth on their squares.
+    const PIECE_SQUARE: &PieceSquare;
+    /// What the terms are worth.
+    const TERMS: &Terms;
 }
 
 /// The full evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Full;
 impl Extent for Full {
     const MOBILITY: bool = true;
+    const PIECE_SQUARE: &PieceSquare = &full::PIECE_SQUARE;
+    const TERMS: &Terms = &full::TERMS;
 }
 
 /// Everything that bytes of pawns and lists of pieces give without walking over the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lean;
 impl Extent for Lean {
     const MOBILITY: bool = false;
+    const PIECE_SQUARE: &PieceSquare = &lean::PIECE_SQUARE;
+    const TERMS: &Terms = &lean::TERMS;
 }
 
 /// Sees which terms count how often: how tuning learns the evaluation. `()` looks away.
@@ -53,17 +65,24 @@ impl Trace for () {
 }
 
 /// A sum of terms for one side.
-struct Tally<'a, T> {
+struct Tally<'a, E, T> {
     color: Color,
     sum: Pair,
     trace: &'a mut T,
+    extent: PhantomData<E>,
 }
 
-impl<T: Trace> Tally<'_, T> {
+impl<'a, E: Extent, T: Trace> Tally<'a, E, T> {
+    /// Nothing yet.
+    #[inline(always)]
+    fn new(color: Color, trace: &'a mut T) -> Self {
+        Tally { color, sum: [0; 2], trace, extent: PhantomData }
+    }
+
     /// Adds a term once.
     #[inline(always)]
     fn add(&mut self, index: u8) {
-        let [mg, eg] = TERMS.at(index as usize);
+        let [mg, eg] = E::TERMS.at(index as usize);
         self.sum[0] += mg;
         self.sum[1] += eg;
         self.trace.count(index, self.color, 1);
@@ -73,7 +92,7 @@ impl<T: Trace> Tally<'_, T> {
     #[inline(always)]
     fn add_times(&mut self, index: u8, times: u8) {
         if times != 0 {
-            let [mg, eg] = TERMS.at(index as usize);
+            let [mg, eg] = E::TERMS.at(index as usize);
             self.sum[0] += mg * times as i16;
             self.sum[1] += eg * times as i16;
             self.trace.count(index, self.color, times as i8);
@@ -97,38 +116,42 @@ const fn make_share() -> [u16; 25] {
 }
 
 /// What the position is worth to the side to move.
-pub fn evaluate<E: Extent>(board: &Board, sums: &Sums) -> Score {
+pub fn evaluate<E: Extent>(board: &Board, sums: &Sums<E>) -> Score {
     evaluate_traced::<E, ()>(board, sums, &mut ())
 }
 
 /// As [`evaluate`], with structures of pawns that were looked at before.
-pub fn evaluate_with<E: Extent, S: Structures>(board: &Board, sums: &Sums, pawns: &mut S) -> Score {
+pub fn evaluate_with<E: Extent, S: Structures>(
+    board: &Board,
+    sums: &Sums<E>,
+    pawns: &mut S,
+) -> Score {
     match endgame::known(board, sums) {
         Some(score) => score,
-        None => add_up::<E, ()>(board, sums, pawns.get(board), &mut ()),
+        None => add_up::<E, ()>(board, sums, pawns.get::<E>(board), &mut ()),
     }
 }
 
 /// As [`evaluate`], telling a trace which terms counted.
-pub fn evaluate_traced<E: Extent, T: Trace>(board: &Board, sums: &Sums, trace: &mut T) -> Score {
+pub fn evaluate_traced<E: Extent, T: Trace>(board: &Board, sums: &Sums<E>, trace: &mut T) -> Score {
     if let Some(score) = endgame::known(board, sums) {
         return score;
     }
-    let pawns = Structure::of(board, trace);
+    let pawns = Structure::of::<E, T>(board, trace);
     add_up::<E, T>(board, sums, &pawns, trace)
 }
 
 fn add_up<E: Extent, T: Trace>(
     board: &Board,
-    sums: &Sums,
+    sums: &Sums<E>,
     pawns: &Structure,
     trace: &mut T,
 ) -> Score {
     let us = board.side_to_move();
     let map = if E::MOBILITY { Some(pieces::Map::of(board)) } else { None };
-    let tempo = TERMS.at(term::TEMPO as usize);
+    let tempo = E::TERMS.at(term::TEMPO as usize);
     trace.count(term::TEMPO, us, 1);
-    let pieces = difference(us, trace, |tally| {
+    let pieces = difference::<E, T>(us, trace, |tally| {
         pawns.add_passed(board, tally);
         pieces::evaluate(board, pawns, map.as_ref(), tally);
     });
@@ -141,7 +164,7 @@ fn add_up<E: Extent, T: Trace>(
 
 /// Between middlegame and endgame, as the phase says.
 #[inline(always)]
-fn taper(sums: &Sums, [mg, eg]: Pair) -> Score {
+fn taper<E: Extent>(sums: &Sums<E>, [mg, eg]: Pair) -> Score {
     let share = SHARE.at(sums.phase() as usize) as i32;
     eg + (((mg - eg) as i32 * share) >> 8) as i16
 }
@@ -149,7 +172,7 @@ fn taper(sums: &Sums, [mg, eg]: Pair) -> Score {
 /// A guess at [`evaluate`] by material and piece-square values alone: almost free. None in
 /// endings, where knowledge of them may say something else altogether.
 #[inline(always)]
-pub fn guess(board: &Board, sums: &Sums) -> Option<Score> {
+pub fn guess<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
     let bare = |color| board.count(color) == 1;
     if sums.phase() <= endgame::PHASE || bare(Color::White) || bare(Color::Black) {
         return None;
@@ -159,11 +182,15 @@ pub fn guess(board: &Board, sums: &Sums) -> Option<Score> {
 
 /// What `terms` count for `us`, less what they count for the opponent.
 #[inline(always)]
-fn difference<T: Trace>(us: Color, trace: &mut T, terms: impl Fn(&mut Tally<'_, T>)) -> Pair {
-    let mut ours = Tally { color: us, sum: [0; 2], trace };
+fn difference<E: Extent, T: Trace>(
+    us: Color,
+    trace: &mut T,
+    terms: impl Fn(&mut Tally<'_, E, T>),
+) -> Pair {
+    let mut ours = Tally::new(us, trace);
     terms(&mut ours);
     let ours = ours.sum;
-    let mut theirs = Tally { color: us.other(), sum: [0; 2], trace };
+    let mut theirs = Tally::new(us.other(), trace);
     terms(&mut theirs);
     [ours[0] - theirs.sum[0], ours[1] - theirs.sum[1]]
 }

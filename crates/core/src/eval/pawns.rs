@@ -1,7 +1,7 @@
 //! Pawn structure, rank by rank, all files of a rank at once as the bits of a byte.
 
 use super::weights::{Pair, term};
-use super::{Tally, Trace};
+use super::{Extent, Tally, Trace};
 use crate::board::Board;
 use crate::piece::Color;
 use crate::square::Square;
@@ -32,19 +32,19 @@ impl Structure {
     };
 
     /// Looks at the pawns of a board.
-    pub fn of<T: Trace>(board: &Board, trace: &mut T) -> Structure {
+    pub fn of<E: Extent, T: Trace>(board: &Board, trace: &mut T) -> Structure {
         let mut structure = Structure::EMPTY;
-        structure.look_again(board, trace);
+        structure.look_again::<E, T>(board, trace);
         structure
     }
 
     /// Looks at the pawns of a board, in place: on a chip a copy costs as much as half the look.
-    fn look_again<T: Trace>(&mut self, board: &Board, trace: &mut T) {
+    fn look_again<E: Extent, T: Trace>(&mut self, board: &Board, trace: &mut T) {
         self.rows = *board.pawn_rows();
-        let mut white = Tally { color: Color::White, sum: [0; 2], trace };
+        let mut white = Tally::<E, T>::new(Color::White, trace);
         self.look(board, &mut white);
         let white = white.sum;
-        let mut black = Tally { color: Color::Black, sum: [0; 2], trace };
+        let mut black = Tally::<E, T>::new(Color::Black, trace);
         self.look(board, &mut black);
         self.pair = [white[0] - black.sum[0], white[1] - black.sum[1]];
     }
@@ -65,7 +65,7 @@ impl Structure {
     }
 
     /// Adds the terms of one side's pawns and remembers its files and passed pawns.
-    fn look<T: Trace>(&mut self, board: &Board, tally: &mut Tally<'_, T>) {
+    fn look<E: Extent, T: Trace>(&mut self, board: &Board, tally: &mut Tally<'_, E, T>) {
         let us = tally.color;
         let them = us.other();
         // Rows are counted from the opponent's side: row 1 is where a pawn needs one more step.
@@ -98,7 +98,11 @@ impl Structure {
     }
 
     /// Adds what the other men say about one side's passed pawns.
-    pub(super) fn add_passed<T: Trace>(&self, board: &Board, tally: &mut Tally<'_, T>) {
+    pub(super) fn add_passed<E: Extent, T: Trace>(
+        &self,
+        board: &Board,
+        tally: &mut Tally<'_, E, T>,
+    ) {
         let us = tally.color;
         if self.passed_files[us as usize] == 0 {
             return;
@@ -123,8 +127,9 @@ impl Structure {
 pub trait Structures {
     /// Remembers nothing yet: all bytes zero.
     const EMPTY: Self;
-    /// The structure of a board's pawns: remembered, or looked at now.
-    fn get(&mut self, board: &Board) -> &Structure;
+    /// The structure of a board's pawns: remembered, or looked at now. The values in it are those
+    /// of the extent it was first asked for, so that it must always be the same one.
+    fn get<E: Extent>(&mut self, board: &Board) -> &Structure;
 }
 
 /// Room for `N` structures, a power of two.
@@ -135,14 +140,14 @@ impl<const N: usize> Structures for Remembered<N> {
     const EMPTY: Self = Remembered([Structure::EMPTY; N]);
 
     #[inline(always)]
-    fn get(&mut self, board: &Board) -> &Structure {
+    fn get<E: Extent>(&mut self, board: &Board) -> &Structure {
         const { assert!(N.is_power_of_two() && N <= 1 << 15) };
         let rows = board.pawn_rows();
         let mix = |mix: u16, &row: &u8| mix.wrapping_mul(31) ^ row as u16;
         let index = if N == 1 { 0 } else { rows.iter().fold(0, mix) as usize & (N - 1) };
         let structure = &mut self.0[index];
         if structure.rows != *rows {
-            structure.look_again(board, &mut ());
+            structure.look_again::<E, ()>(board, &mut ());
         }
         structure
     }
@@ -155,7 +160,12 @@ pub(super) fn beside(files: u8) -> u8 {
 }
 
 /// Adds what the other men say about a passed pawn.
-fn add_passed_pawn<T: Trace>(board: &Board, tally: &mut Tally<'_, T>, row: u8, pawn: Square) {
+fn add_passed_pawn<E: Extent, T: Trace>(
+    board: &Board,
+    tally: &mut Tally<'_, E, T>,
+    row: u8,
+    pawn: Square,
+) {
     let us = tally.color;
     let Some(stop) = pawn.step(us.forward()) else { return };
     if !board.piece_at(stop).is_none() {

@@ -2,7 +2,7 @@
 
 use super::pawns::{Structure, beside, count};
 use super::weights::term;
-use super::{Tally, Trace};
+use super::{Extent, Tally, Trace};
 use crate::board::Board;
 use crate::movegen::{first_step, last_step, step};
 use crate::piece::{Color, Kind, Piece};
@@ -58,11 +58,11 @@ impl Map {
 
 /// Adds the terms of one side's pieces and king; those that need walks over the board if a map
 /// for them is given.
-pub(super) fn evaluate<T: Trace>(
+pub(super) fn evaluate<E: Extent, T: Trace>(
     board: &Board,
     pawns: &Structure,
     map: Option<&Map>,
-    tally: &mut Tally<'_, T>,
+    tally: &mut Tally<'_, E, T>,
 ) {
     let us = tally.color;
     let them = us.other();
@@ -103,7 +103,7 @@ fn pawn_attacks(board: &Board, color: Color, row: u8) -> u8 {
 }
 
 #[inline(always)]
-fn add_rook<T: Trace>(pawns: &Structure, tally: &mut Tally<'_, T>, at: Square) {
+fn add_rook<E: Extent, T: Trace>(pawns: &Structure, tally: &mut Tally<'_, E, T>, at: Square) {
     let file = FILE_BIT.at(at.col() as usize);
     if pawns.files(tally.color) & file == 0 {
         let open = pawns.files(tally.color.other()) & file == 0;
@@ -114,10 +114,10 @@ fn add_rook<T: Trace>(pawns: &Structure, tally: &mut Tally<'_, T>, at: Square) {
 /// Walks over all squares that a piece attacks. Squares that enemy pawns attack do not count as
 /// mobility, but attack a king all the same.
 #[inline(always)]
-fn add_mobility<T: Trace>(
+fn add_mobility<E: Extent, T: Trace>(
     board: &Board,
     map: &Map,
-    tally: &mut Tally<'_, T>,
+    tally: &mut Tally<'_, E, T>,
     at: Square,
     piece: Piece,
 ) {
@@ -155,7 +155,7 @@ fn add_mobility<T: Trace>(
 
 /// Adds the pawns before the king and the open files at it.
 #[inline(always)]
-fn add_shelter<T: Trace>(board: &Board, pawns: &Structure, tally: &mut Tally<'_, T>) {
+fn add_shelter<E: Extent, T: Trace>(board: &Board, pawns: &Structure, tally: &mut Tally<'_, E, T>) {
     let us = tally.color;
     let king = board.king(us);
     let around = AROUND.at(king.col() as usize);

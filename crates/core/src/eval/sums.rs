@@ -1,8 +1,11 @@
 //! The part of the evaluation that is kept up to date move by move.
 
+use core::marker::PhantomData;
+
 use kilomate_flash::flash;
 
-use super::weights::{PIECE_SQUARE, Pair};
+use super::Extent;
+use super::weights::Pair;
 use crate::board::Board;
 use crate::make::Watch;
 use crate::piece::{Color, Piece};
@@ -13,18 +16,19 @@ flash! {
     static PHASE: [u8; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
 }
 
-/// Material, piece-square values and phase. White's minus Black's.
+/// Material, piece-square values of an extent, and phase. White's minus Black's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
-pub struct Sums {
+pub struct Sums<E> {
     pair: Pair,
     phase: u8,
+    extent: PhantomData<E>,
 }
 
-impl Sums {
+impl<E: Extent> Sums<E> {
     /// Counts what stands on the board: the twin of watching it.
-    pub fn from_scratch(board: &Board) -> Sums {
-        let mut sums = Sums::EMPTY;
+    pub fn from_scratch(board: &Board) -> Self {
+        let mut sums = Self::EMPTY;
         for at in Square::all() {
             let piece = board.piece_at(at);
             if !piece.is_none() {
@@ -53,17 +57,17 @@ impl Sums {
 
 /// The value of a piece on a square, as its own side sees it.
 #[inline(always)]
-fn value(piece: Piece, at: Square) -> Pair {
+fn value<E: Extent>(piece: Piece, at: Square) -> Pair {
     let at = if piece.color() == Color::White { at } else { at.mirrored() };
-    PIECE_SQUARE.at2(piece.to_byte() & 7, at.index())
+    E::PIECE_SQUARE.at2(piece.to_byte() & 7, at.index())
 }
 
-impl Watch for Sums {
-    const EMPTY: Sums = Sums { pair: [0; 2], phase: 0 };
+impl<E: Extent> Watch for Sums<E> {
+    const EMPTY: Self = Sums { pair: [0; 2], phase: 0, extent: PhantomData };
 
     #[inline(always)]
     fn put(&mut self, piece: Piece, at: Square) {
-        let [mg, eg] = value(piece, at);
+        let [mg, eg] = value::<E>(piece, at);
         match piece.color() {
             Color::White => self.pair = [self.pair[0] + mg, self.pair[1] + eg],
             Color::Black => self.pair = [self.pair[0] - mg, self.pair[1] - eg],
@@ -73,7 +77,7 @@ impl Watch for Sums {
 
     #[inline(always)]
     fn take(&mut self, piece: Piece, at: Square) {
-        let [mg, eg] = value(piece, at);
+        let [mg, eg] = value::<E>(piece, at);
         match piece.color() {
             Color::White => self.pair = [self.pair[0] - mg, self.pair[1] - eg],
             Color::Black => self.pair = [self.pair[0] + mg, self.pair[1] + eg],
@@ -83,8 +87,8 @@ impl Watch for Sums {
 
     #[inline(always)]
     fn moved(&mut self, piece: Piece, from: Square, to: Square) {
-        let [mg_from, eg_from] = value(piece, from);
-        let [mg_to, eg_to] = value(piece, to);
+        let [mg_from, eg_from] = value::<E>(piece, from);
+        let [mg_to, eg_to] = value::<E>(piece, to);
         let (mg, eg) = (mg_to - mg_from, eg_to - eg_from);
         match piece.color() {
             Color::White => self.pair = [self.pair[0] + mg, self.pair[1] + eg],
@@ -95,6 +99,6 @@ impl Watch for Sums {
 
 /// What a quiet move gains by piece-square values in the middlegame: a guess at its worth.
 #[inline(always)]
-pub(crate) fn piece_square_gain(piece: Piece, from: Square, to: Square) -> i16 {
-    value(piece, to)[0] - value(piece, from)[0]
+pub(crate) fn piece_square_gain<E: Extent>(piece: Piece, from: Square, to: Square) -> i16 {
+    value::<E>(piece, to)[0] - value::<E>(piece, from)[0]
 }

@@ -134,7 +134,7 @@ enum Phase {
 /// moves of all its plies. When one of them runs out in the middle of a search, the node is
 /// evaluated as it stands: weaker play, never wrong play.
 pub struct Engine<P: Profile, T, const RECORDS: usize, const PLIES: usize, const MOVES: usize> {
-    game: Game<RECORDS, Sums>,
+    game: Game<RECORDS, Sums<P::Extent>>,
     table: Table<T>,
     phase: Phase,
     ply: u8,
@@ -194,12 +194,12 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// The game. While a search is going on its board is somewhere in the tree.
     #[inline(always)]
-    pub fn game(&self) -> &Game<RECORDS, Sums> {
+    pub fn game(&self) -> &Game<RECORDS, Sums<P::Extent>> {
         &self.game
     }
 
     /// The game, to change it: a search that is going on is stopped first.
-    pub fn game_mut(&mut self) -> &mut Game<RECORDS, Sums> {
+    pub fn game_mut(&mut self) -> &mut Game<RECORDS, Sums<P::Extent>> {
         self.stop();
         &mut self.game
     }
@@ -269,7 +269,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     pub fn look<R>(
         &mut self,
         before_last: bool,
-        look: impl FnOnce(&Game<RECORDS, Sums>) -> R,
+        look: impl FnOnce(&Game<RECORDS, Sums<P::Extent>>) -> R,
     ) -> R {
         let mut line = [Move::NONE; PLIES];
         let len = (self.ply as usize + before_last as usize).min(PLIES);

@@ -249,7 +249,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// The picker of the current node.
     #[inline(always)]
-    fn picker(&mut self) -> Picker<'_, P::History, MOVES> {
+    fn picker(&mut self) -> Picker<'_, P, MOVES> {
         let before = self.before();
         let ply = (self.ply as usize).min(PLIES - 1);
         let depth = self.frames[ply].depth;

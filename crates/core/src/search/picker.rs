@@ -1,5 +1,6 @@
 //! The move picker: one move at a time, the most promising first, nothing sorted in full.
 
+use super::Profile;
 use super::frame::{Frame, Stage};
 use super::history::{History, Quiet, landing};
 use super::stack::Stack;
@@ -11,11 +12,11 @@ use crate::moves::Move;
 use crate::see;
 
 /// Everything the picker looks at.
-pub(super) struct Picker<'a, H, const N: usize> {
+pub(super) struct Picker<'a, P: Profile, const N: usize> {
     pub(super) board: &'a Board,
     pub(super) frame: &'a mut Frame,
     pub(super) stack: &'a mut Stack<N>,
-    pub(super) history: &'a H,
+    pub(super) history: &'a P::History,
     /// Whether quiescence looks at quiet moves that give check, too.
     pub(super) quiet_checks: bool,
     /// What the quiet moves of this node follow.
@@ -25,7 +26,7 @@ pub(super) struct Picker<'a, H, const N: usize> {
 /// The move stack was too small for a node's moves.
 pub(super) struct Overflow;
 
-impl<H: History, const N: usize> Picker<'_, H, N> {
+impl<P: Profile, const N: usize> Picker<'_, P, N> {
     /// The next legal move, or none when there are no more.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Result<Move, Overflow> {
@@ -181,7 +182,7 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
 
     #[inline(always)]
     fn generate(&mut self, stage: movegen::Stage) -> Result<(), Overflow> {
-        generate(self.board, self.stack, self.history, self.before, stage)
+        generate::<P, N>(self.board, self.stack, self.history, self.before, stage)
     }
 }
 
@@ -189,10 +190,10 @@ impl<H: History, const N: usize> Picker<'_, H, N> {
 ///
 /// Not a method of the picker: behind its references a chip's compiler does not see that there is
 /// one board and one stack, at fixed addresses. For the same reason the methods are inlined.
-fn generate<H: History, const N: usize>(
+fn generate<P: Profile, const N: usize>(
     board: &Board,
     stack: &mut Stack<N>,
-    history: &H,
+    history: &P::History,
     before: [u16; 2],
     stage: movegen::Stage,
 ) -> Result<(), Overflow> {
@@ -218,7 +219,7 @@ fn rank<H: History, const N: usize>(
             capture_rank(board, m)
         } else {
             let piece = board.piece_at(m.from());
-            quiet_rank(history, &Quiet { piece, m, before })
+            quiet_rank::<P>(history, &Quiet { piece, m, before })
         };
         stack.set_rank(i, rank);
     }
@@ -236,10 +237,14 @@ fn capture_rank(board: &Board, m: Move) -> u8 {
 }
 
 #[inline(always)]
-fn quiet_rank<H: History>(history: &H, quiet: &Quiet) -> u8 {
+fn quiet_rank<P: Profile>(history: &P::History, quiet: &Quiet) -> u8 {
     let experience = history.score(quiet) >> 8;
     let Quiet { piece, m, .. } = *quiet;
-    let gain = if H::SUFFICES { 0 } else { piece_square_gain(piece, m.from(), m.to()) >> 2 };
+    let gain = if P::History::SUFFICES {
+        0
+    } else {
+        piece_square_gain::<P::Extent>(piece, m.from(), m.to()) >> 2
+    };
     (100 + experience + gain).clamp(1, 190) as u8
 }
 

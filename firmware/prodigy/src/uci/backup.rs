@@ -1,6 +1,6 @@
 //! A game in a hundred bytes, in case a `position` line turns out to be wrong in its last word.
 
-use kilomate_core::eval::Sums;
+use kilomate_core::eval::{Lean, Sums};
 use kilomate_core::{Color, Game, Kind, Move, Piece, Setup, Square};
 
 /// Moves that are kept: about what a search would remember of the game.
@@ -33,7 +33,7 @@ impl Backup {
 
     /// Keeps a game, whose moves are taken back for that.
     #[inline(never)]
-    pub(super) fn save<const N: usize>(&mut self, game: &mut Game<N, Sums>) {
+    pub(super) fn save<const N: usize>(&mut self, game: &mut Game<N, Sums<Lean>>) {
         game.make_room(N.saturating_sub(MOVES) as u16);
         for (place, m) in self.moves.iter_mut().zip(game.moves()) {
             *place = m;
@@ -57,7 +57,11 @@ impl Backup {
 
     /// Gives the game back. `setup` is memory for it, whatever it holds.
     #[inline(never)]
-    pub(super) fn restore<const N: usize>(&self, game: &mut Game<N, Sums>, setup: &mut Setup) {
+    pub(super) fn restore<const N: usize>(
+        &self,
+        game: &mut Game<N, Sums<Lean>>,
+        setup: &mut Setup,
+    ) {
         for at in Square::all() {
             let pair = self.squares.get((at.index() >> 1) as usize).copied().unwrap_or(0);
             let code = if at.index() & 1 == 0 { pair } else { pair >> 4 };

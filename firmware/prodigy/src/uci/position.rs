@@ -1,6 +1,6 @@
 //! `position`: a set-up, and moves that are played as they arrive.
 
-use kilomate_core::eval::Sums;
+use kilomate_core::eval::{Lean, Sums};
 use kilomate_core::machines::Prodigy;
 use kilomate_core::{Game, Kind, Move, Setup, Square};
 
@@ -64,7 +64,7 @@ pub(super) fn command(
 /// Begins again with a position, and moves if there are any. What was set up is garbage then.
 #[inline(never)] // its backup is not to be there while the position is read
 fn replace<const N: usize>(
-    game: &mut Game<N, Sums>,
+    game: &mut Game<N, Sums<Lean>>,
     setup: &mut Setup,
     has_moves: bool,
     line: &mut Line,
@@ -131,7 +131,7 @@ fn read_fen(fen: &mut Text, line: &mut Line, word: &mut Word) -> Result<bool, Pr
 
 /// Plays the moves of the line as they arrive.
 fn play_all<const N: usize>(
-    game: &mut Game<N, Sums>,
+    game: &mut Game<N, Sums<Lean>>,
     line: &mut Line,
     word: &mut Word,
 ) -> Result<(), Problem> {
@@ -146,7 +146,7 @@ fn play_all<const N: usize>(
 }
 
 /// The legal move that is written so. Without a list of all moves, which would take 512 bytes.
-fn find<const N: usize>(game: &Game<N, Sums>, text: &[u8]) -> Option<Move> {
+fn find<const N: usize>(game: &Game<N, Sums<Lean>>, text: &[u8]) -> Option<Move> {
     let &[from_file, from_rank, to_file, to_rank, ref rest @ ..] = text else { return None };
     let from = Square::from_ascii(from_file, from_rank)?.index();
     let to = Square::from_ascii(to_file, to_rank)?.index();
