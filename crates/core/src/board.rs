@@ -41,6 +41,8 @@ pub struct Board {
     pub(crate) ep: u8,
     pub(crate) halfmove: u8,
     counts: [u8; 2],
+    /// A number that is the same for the same pawns, and seldom for others.
+    pawn_mix: u16,
     /// White's pawns row by row, then Black's: bit 0 is the a-file. Structure of pawns is bytes
     /// against bytes, which suits an 8-bit CPU.
     pawns: [u8; 16],
@@ -61,6 +63,7 @@ impl Board {
         ep: 0,
         halfmove: 0,
         counts: [0; 2],
+        pawn_mix: 0,
         pawns: [0; 16],
         lists: [0; 2 * MEN as usize],
         squares: [0; 128],
@@ -140,9 +143,16 @@ impl Board {
         &self.pawns
     }
 
+    /// A number that is the same for the same pawns, and seldom for others.
+    #[inline(always)]
+    pub(crate) fn pawn_mix(&self) -> u16 {
+        self.pawn_mix
+    }
+
     /// Enters or removes a pawn in the rows of pawns.
     #[inline(always)]
     pub(crate) fn toggle_pawn(&mut self, color: Color, at: Square) {
+        self.pawn_mix ^= pawn_mix(color, at);
         self.pawns[pawn_index(color, at.row())] ^= FILE_BIT.at(at.col() as usize);
     }
 
@@ -244,6 +254,7 @@ impl Board {
     pub fn is_consistent(&self) -> bool {
         let mut found = [0; 2];
         let mut pawns = [0; 16];
+        let mut mix = 0;
         for at in Square::all() {
             let piece = self.piece_at(at);
             if piece.is_none() {
@@ -257,13 +268,17 @@ impl Board {
             found[color as usize] += 1;
             if piece.is(Kind::Pawn) {
                 pawns[pawn_index(color, at.row())] |= 1 << at.col();
+                mix ^= pawn_mix(color, at);
             }
             let listed = slot < self.count(color) && self.man(color, slot) == at;
             if !listed || piece.is(Kind::King) != (slot == 0) {
                 return false;
             }
         }
-        found == self.counts && pawns == self.pawns && self.key == self.key_from_scratch()
+        found == self.counts
+            && pawns == self.pawns
+            && mix == self.pawn_mix
+            && self.key == self.key_from_scratch()
     }
 }
 
@@ -275,6 +290,12 @@ fn list_index(color: Color, slot: u8) -> usize {
 #[inline(always)]
 fn pawn_index(color: Color, row: u8) -> usize {
     ((color as u8) << 3 | row & 7) as usize
+}
+
+/// What a pawn on a square adds to the mix: a different byte each, spread over 16 bits.
+#[inline(always)]
+fn pawn_mix(color: Color, at: Square) -> u16 {
+    ((at.to_0x88() | (color as u8) << 3) as u16).wrapping_mul(0x9e35)
 }
 
 flash! {

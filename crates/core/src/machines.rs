@@ -74,7 +74,7 @@ pub struct ProdigyProfile;
 impl Profile for ProdigyProfile {
     type Extent = Lean;
     type Evaluations = NoCache;
-    type Pawns = Remembered<1>;
+    type Pawns = Remembered<4>;
     type History = NoHistory;
     type Line = Moves<4>;
     const PARAMS: Params = Params { lazy_margin: 130, store_quiescence: false, ..Params::DEFAULT };
@@ -87,4 +87,4 @@ pub type Prodigy = Engine<ProdigyProfile, [Entry; 64], 52, 22, 232>;
 const _: () = assert!(size_of::<Ce>() <= 46_694); // 45.6 KB
 const _: () = assert!(size_of::<C64>() <= 24 * 1024);
 const _: () = assert!(size_of::<Elf>() <= 8 * 1024);
-const _: () = assert!(size_of::<Prodigy>() <= 3_600);
+const _: () = assert!(size_of::<Prodigy>() <= 3_760);

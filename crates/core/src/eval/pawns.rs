@@ -142,9 +142,10 @@ impl<const N: usize> Structures for Remembered<N> {
     #[inline(always)]
     fn get<E: Extent>(&mut self, board: &Board) -> &Structure {
         const { assert!(N.is_power_of_two() && N <= 1 << 15) };
+        // The high bits are the well mixed ones; a chip takes the high byte for nothing.
+        let shift = const { if N <= 256 { 8 } else { 16 - N.trailing_zeros() } };
+        let index = (board.pawn_mix() >> shift) as usize & (N - 1);
         let rows = board.pawn_rows();
-        let mix = |mix: u16, &row: &u8| mix.wrapping_mul(31) ^ row as u16;
-        let index = if N == 1 { 0 } else { rows.iter().fold(0, mix) as usize & (N - 1) };
         let structure = &mut self.0[index];
         if structure.rows != *rows {
             structure.look_again::<E, ()>(board, &mut ());
@@ -187,8 +188,15 @@ pub(super) fn distance(from: Square, to: Square) -> u8 {
     if rows > cols { rows } else { cols }
 }
 
-/// How many bits are set.
+/// How many bits are set: mostly none or one, for which this is the shortest way on a machine
+/// without an instruction for it.
 #[inline(always)]
 pub(super) fn count(bits: u8) -> u8 {
-    bits.count_ones() as u8
+    let mut rest = bits;
+    let mut count = 0;
+    while rest != 0 {
+        rest &= rest - 1;
+        count += 1;
+    }
+    count
 }

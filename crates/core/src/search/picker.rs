@@ -100,7 +100,7 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
             }
         }
         self.stack.truncate(kept);
-        rank(self.board, self.stack, self.history, self.before, first)?;
+        rank::<P, N>(self.board, self.stack, self.history, self.before, first)?;
         self.stack.promote(first, self.frame.table_move);
         self.frame.stage = Stage::Evasions;
         Ok((kept - first) as u8)
@@ -199,14 +199,14 @@ fn generate<P: Profile, const N: usize>(
 ) -> Result<(), Overflow> {
     let from = stack.len();
     board.generate(stage, stack);
-    rank(board, stack, history, before, from)
+    rank::<P, N>(board, stack, history, before, from)
 }
 
 /// Ranks the moves from number `from` on, if there was room for all of them.
-fn rank<H: History, const N: usize>(
+fn rank<P: Profile, const N: usize>(
     board: &Board,
     stack: &mut Stack<N>,
-    history: &H,
+    history: &P::History,
     before: [u16; 2],
     from: u16,
 ) -> Result<(), Overflow> {
