@@ -166,11 +166,14 @@ impl Board {
 
     /// Whether any man of `by` attacks a square.
     pub fn is_attacked(&self, at: Square, by: Color) -> bool {
-        let mut slot = self.count(by);
+        if self.is_attacked_by_pawn(at, by) {
+            return true;
+        }
+        let mut slot = self.pieces(by);
         while slot != 0 {
             slot -= 1;
             let from = self.man(by, slot);
-            // Most men lie in no line to the square: that costs one look at one table.
+            // Most pieces lie in no line to the square: that costs one look at one table.
             if is_in_reach(from, at) && self.piece_attacks(self.piece_at(from), from, at) {
                 return true;
             }
@@ -179,11 +182,18 @@ impl Board {
     }
 
     /// Whether a pawn of `by` attacks a square.
+    #[inline(always)]
     pub fn is_attacked_by_pawn(&self, at: Square, by: Color) -> bool {
+        self.pawn_attackers(at, by).into_iter().any(|from| from.is_some())
+    }
+
+    /// The pawns of `by` that attack a square: one from either side.
+    #[inline(always)]
+    pub(crate) fn pawn_attackers(&self, at: Square, by: Color) -> [Option<Square>; 2] {
         let pawn = Piece::new(by, Kind::Pawn);
         let behind = by.forward().wrapping_neg();
-        let stands = |step: i8| at.step(step).is_some_and(|from| self.piece_at(from) == pawn);
-        stands(behind.wrapping_sub(1)) || stands(behind.wrapping_add(1))
+        let stands = |step: i8| at.step(step).filter(|&from| self.piece_at(from) == pawn);
+        [stands(behind.wrapping_sub(1)), stands(behind.wrapping_add(1))]
     }
 
     /// Whether the side to move is in check.
@@ -196,7 +206,10 @@ impl Board {
         let king = self.king(self.side);
         let them = self.side.other();
         let mut checks = Checks::NONE;
-        let mut slot = self.count(them);
+        for from in self.pawn_attackers(king, them).into_iter().flatten() {
+            checks.add(from);
+        }
+        let mut slot = self.pieces(them);
         while slot != 0 && checks.count < 2 {
             slot -= 1;
             let from = self.man(them, slot);

@@ -41,12 +41,14 @@ pub struct Board {
     pub(crate) ep: u8,
     pub(crate) halfmove: u8,
     counts: [u8; 2],
+    pieces: [u8; 2],
     /// A number that is the same for the same pawns, and seldom for others.
     pawn_mix: u16,
     /// White's pawns row by row, then Black's: bit 0 is the a-file. Structure of pawns is bytes
     /// against bytes, which suits an 8-bit CPU.
     pawns: [u8; 16],
-    /// Squares of White's men, then of Black's; the king is first in each.
+    /// Squares of White's men, then of Black's: in each the king, the pieces, the pawns. Most
+    /// questions are about pieces, and two looks at the board answer them for pawns.
     lists: [u8; 2 * MEN as usize],
     /// `squares[s]` is the piece byte of square `s`. `squares[s | 8]`, which no square uses, is
     /// the place of that piece in its list; 0 where the square is empty.
@@ -63,6 +65,7 @@ impl Board {
         ep: 0,
         halfmove: 0,
         counts: [0; 2],
+        pieces: [0; 2],
         pawn_mix: 0,
         pawns: [0; 16],
         lists: [0; 2 * MEN as usize],
@@ -120,13 +123,19 @@ impl Board {
         self.counts[color as usize]
     }
 
+    /// How many of them are no pawns: they come first in the list.
+    #[inline(always)]
+    pub(crate) fn pieces(&self, color: Color) -> u8 {
+        self.pieces[color as usize]
+    }
+
     /// The square of the man in place `slot` of its side's list; place 0 is the king.
     #[inline(always)]
     pub(crate) fn man(&self, color: Color, slot: u8) -> Square {
         Square::masked(self.lists[list_index(color, slot)])
     }
 
-    /// The squares of all men of `color`, the king first, the others in no lasting order.
+    /// The squares of all men of `color`: the king, the pieces, the pawns.
     pub fn men(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
         (0..self.count(color)).map(move |slot| self.man(color, slot))
     }
@@ -195,16 +204,22 @@ impl Board {
         self.enter(to, piece, slot);
     }
 
-    /// Takes the man on `at` off the board. The last man of the list moves into its place, so
-    /// that lists have no holes; [`Board::restore`] is the exact inverse.
+    /// Takes the man on `at` off the board. The last of its sort moves into its place in the list,
+    /// and behind a piece the last pawn into the place of that, so that lists have no holes;
+    /// [`Board::restore`] is the exact inverse.
     #[inline(always)]
     pub(crate) fn remove(&mut self, at: Square, color: Color) {
-        let slot = self.slot(at);
+        let mut hole = self.slot(at);
+        let pieces = self.pieces[color as usize];
+        if hole < pieces {
+            let last = pieces.wrapping_sub(1);
+            self.pieces[color as usize] = last;
+            self.relocate(color, last, hole);
+            hole = last;
+        }
         let last = self.counts[color as usize].wrapping_sub(1);
         self.counts[color as usize] = last;
-        let last_man = self.man(color, last);
-        self.lists[list_index(color, slot)] = last_man.to_0x88();
-        *self.byte_mut(last_man.to_0x88() | 8) = slot;
+        self.relocate(color, last, hole);
         self.clear(at);
     }
 
@@ -212,24 +227,63 @@ impl Board {
     #[inline(always)]
     pub(crate) fn restore(&mut self, at: Square, piece: Piece, slot: u8) {
         let color = piece.color();
-        let last = self.counts[color as usize];
-        let displaced = self.man(color, slot);
-        self.lists[list_index(color, last)] = displaced.to_0x88();
-        if slot != last {
-            *self.byte_mut(displaced.to_0x88() | 8) = last;
+        let mut hole = self.counts[color as usize];
+        self.counts[color as usize] = hole.wrapping_add(1);
+        if !piece.is(Kind::Pawn) {
+            let pieces = self.pieces[color as usize];
+            self.pieces[color as usize] = pieces.wrapping_add(1);
+            self.relocate(color, pieces, hole);
+            hole = pieces;
         }
+        self.relocate(color, slot, hole);
         self.enter(at, piece, slot);
-        self.counts[color as usize] = last.wrapping_add(1);
     }
 
-    /// Adds a man at the end of its list: only for setting up, where the king comes first.
-    pub(crate) fn append(&mut self, at: Square, piece: Piece) {
-        let slot = self.counts[piece.color() as usize];
-        self.enter(at, piece, slot & (MEN - 1));
-        if piece.is(Kind::Pawn) {
-            self.toggle_pawn(piece.color(), at);
+    /// Gives the man in one place of a list another, which is free or its own.
+    #[inline(always)]
+    fn relocate(&mut self, color: Color, from: u8, to: u8) {
+        if from != to {
+            let man = self.man(color, from);
+            self.lists[list_index(color, to)] = man.to_0x88();
+            *self.byte_mut(man.to_0x88() | 8) = to;
         }
-        self.counts[piece.color() as usize] = slot + 1;
+    }
+
+    /// The pawn on `at` will become a piece: it changes places with the first pawn, where the
+    /// pieces end. Returns its old place, for [`Board::demote`].
+    pub(crate) fn promote(&mut self, color: Color, at: Square) -> u8 {
+        let slot = self.slot(at);
+        let first = self.pieces[color as usize];
+        self.trade_places(color, slot, first);
+        self.pieces[color as usize] = first.wrapping_add(1);
+        slot
+    }
+
+    /// The last piece of the list has become a pawn again.
+    pub(crate) fn demote(&mut self, color: Color, slot: u8) {
+        let last = self.pieces[color as usize].wrapping_sub(1);
+        self.pieces[color as usize] = last;
+        self.trade_places(color, last, slot);
+    }
+
+    fn trade_places(&mut self, color: Color, one: u8, other: u8) {
+        let (first, second) = (self.man(color, one), self.man(color, other));
+        self.lists[list_index(color, one)] = second.to_0x88();
+        self.lists[list_index(color, other)] = first.to_0x88();
+        *self.byte_mut(first.to_0x88() | 8) = other;
+        *self.byte_mut(second.to_0x88() | 8) = one;
+    }
+
+    /// Adds a man to its list: only for setting up, where the king comes first.
+    pub(crate) fn append(&mut self, at: Square, piece: Piece) {
+        let color = piece.color() as usize;
+        let slot = if piece.is(Kind::Pawn) {
+            self.toggle_pawn(piece.color(), at);
+            self.counts[color]
+        } else {
+            self.pieces[color]
+        };
+        self.restore(at, piece, slot);
     }
 
     /// The key computed from nothing but the position: the twin of [`Board::key`].
@@ -271,7 +325,8 @@ impl Board {
                 mix ^= pawn_mix(color, at);
             }
             let listed = slot < self.count(color) && self.man(color, slot) == at;
-            if !listed || piece.is(Kind::King) != (slot == 0) {
+            let sorted = piece.is(Kind::Pawn) == (slot >= self.pieces(color));
+            if !listed || !sorted || piece.is(Kind::King) != (slot == 0) {
                 return false;
             }
         }

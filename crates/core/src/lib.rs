@@ -12,7 +12,6 @@ extern crate std;
 pub mod attacks;
 pub mod board;
 pub mod eval;
-pub mod evasions;
 pub mod fen;
 pub mod game;
 pub mod keys;
@@ -32,6 +31,7 @@ pub mod see;
 pub mod setup;
 pub mod square;
 pub mod table;
+pub mod targets;
 pub mod text;
 pub mod time;
 

@@ -47,6 +47,7 @@ pub struct Undo {
     pub(crate) key: Key,
     /// Kind of the captured man in the low half, its place in the list in the high half.
     captured: u8,
+    /// Castling rights in the low half; in the high half the place of a pawn that promoted.
     castling: u8,
     ep: u8,
     halfmove: u8,
@@ -135,6 +136,9 @@ impl Board {
             None => piece,
             Some(kind) => Piece::new(us, kind),
         };
+        if m.is_promotion() {
+            undo.castling |= self.promote(us, from) << 4;
+        }
         self.transfer(from, to, arrived);
         key.toggle(keys::piece(piece, from));
         key.toggle(keys::piece(arrived, to));
@@ -201,7 +205,9 @@ impl Board {
         self.transfer(to, from, piece);
         if piece.is(Kind::Pawn) {
             self.toggle_pawn(us, from);
-            if !m.is_promotion() {
+            if m.is_promotion() {
+                self.demote(us, undo.castling >> 4);
+            } else {
                 self.toggle_pawn(us, to);
             }
         }
@@ -215,7 +221,7 @@ impl Board {
         }
 
         self.key = undo.key;
-        self.castling = undo.castling;
+        self.castling = undo.castling & 15;
         self.ep = undo.ep;
         self.halfmove = undo.halfmove;
     }

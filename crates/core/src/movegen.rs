@@ -93,8 +93,11 @@ impl Board {
     /// innermost loop costs a fifth of the time.
     fn generate_all<const CAPTURES: bool, const QUIETS: bool, S: Sink>(&self, out: &mut S) {
         let us = self.side_to_move();
-        for slot in 0..self.count(us) {
-            self.generate_man::<CAPTURES, QUIETS, S>(self.man(us, slot), out);
+        for slot in 0..self.pieces(us) {
+            self.generate_piece::<CAPTURES, QUIETS, S>(self.man(us, slot), out);
+        }
+        for slot in self.pieces(us)..self.count(us) {
+            self.generate_pawn::<CAPTURES, QUIETS, S>(self.man(us, slot), out);
         }
     }
 
@@ -104,10 +107,21 @@ impl Board {
         from: Square,
         out: &mut S,
     ) {
-        let piece = self.piece_at(from);
-        if piece.is(Kind::Pawn) {
+        if self.piece_at(from).is(Kind::Pawn) {
             self.generate_pawn::<CAPTURES, QUIETS, S>(from, out);
-        } else if piece.slides() {
+        } else {
+            self.generate_piece::<CAPTURES, QUIETS, S>(from, out);
+        }
+    }
+
+    #[inline(always)]
+    fn generate_piece<const CAPTURES: bool, const QUIETS: bool, S: Sink>(
+        &self,
+        from: Square,
+        out: &mut S,
+    ) {
+        let piece = self.piece_at(from);
+        if piece.slides() {
             self.generate_slides::<CAPTURES, QUIETS, S>(from, piece, out);
         } else {
             self.generate_steps::<CAPTURES, QUIETS, S>(from, piece, out);

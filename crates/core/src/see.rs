@@ -34,6 +34,15 @@ struct Attackers {
 const GONE: u8 = 0x80;
 
 impl Attackers {
+    /// Adds a man, unless it is the one that has taken first.
+    #[inline(always)]
+    fn add(&mut self, from: Square, first: Square) {
+        if from != first {
+            self.squares[(self.count & 31) as usize] = from.to_0x88();
+            self.count += 1;
+        }
+    }
+
     #[inline(always)]
     fn get(&self, i: u8) -> u8 {
         self.squares[(i & 31) as usize]
@@ -74,11 +83,13 @@ impl Board {
         }
         let mut attackers = Attackers { squares: [0; 2 * MEN as usize], count: 0 };
         for color in [self.side_to_move(), self.side_to_move().other()] {
-            for slot in 0..self.count(color) {
+            for from in self.pawn_attackers(to, color).into_iter().flatten() {
+                attackers.add(from, m.from());
+            }
+            for slot in 0..self.pieces(color) {
                 let from = self.man(color, slot);
-                if from != m.from() && attacks::reaches(self.piece_at(from), from, to) {
-                    attackers.squares[(attackers.count & 31) as usize] = from.to_0x88();
-                    attackers.count += 1;
+                if attacks::reaches(self.piece_at(from), from, to) {
+                    attackers.add(from, m.from());
                 }
             }
         }
@@ -112,14 +123,14 @@ impl Board {
             return Some(1);
         }
         let mut price = None;
-        for slot in 0..self.count(them) {
+        for slot in 0..self.pieces(them) {
             let from = self.man(them, slot);
             if !attacks::is_in_reach(from, m.to()) {
                 continue;
             }
             let piece = self.piece_at(from);
-            let out = piece.is(Kind::Pawn) || price.is_some_and(|price| price <= value(piece));
-            if out || !attacks::reaches(piece, from, m.to()) {
+            let dear = price.is_some_and(|price| price <= value(piece));
+            if dear || !attacks::reaches(piece, from, m.to()) {
                 continue;
             }
             if !piece.slides() || self.is_clear_without(from, m.to(), m.from()) {

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 use common::{cozy_moves, is_safe_when_made, make, perft_cases, plain, to_cozy};
 use kilomate_core::material::Material;
-use kilomate_core::{Board, Game, Move, MoveList, Square, Stage, Status};
+use kilomate_core::{Board, Game, Kind, Move, MoveList, Square, Stage, Status};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -208,6 +208,22 @@ proptest! {
                         sorted_bits(&evasions), sorted_bits(&board.legal_moves()),
                         "{}", board.to_fen()
                     );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn captures_found_from_their_victims_are_those_found_from_their_captors(choices in choices()) {
+        for game in play(&choices) {
+            for (board, _) in game.positions() {
+                for least in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen] {
+                    let mut captures = MoveList::new();
+                    board.generate_captures_of(least, &mut captures);
+                    let mut all = MoveList::new();
+                    board.generate(Stage::Captures, &mut all);
+                    all.retain(|m| board.piece_at(m.to()).kind() >= Some(least));
+                    prop_assert_eq!(sorted_bits(&captures), sorted_bits(&all), "{}", board.to_fen());
                 }
             }
         }

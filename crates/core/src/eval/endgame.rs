@@ -24,11 +24,11 @@ struct Men {
 
 impl Men {
     fn of(board: &Board, color: Color) -> Men {
-        let mut men = Men::default();
-        for slot in 1..board.count(color) {
+        let pawns = board.count(color) - board.pieces(color);
+        let mut men = Men { pawns, ..Men::default() };
+        for slot in 1..board.pieces(color) {
             let at = board.man(color, slot);
             match board.piece_at(at).kind() {
-                Some(Kind::Pawn) => men.pawns += 1,
                 Some(Kind::Knight) => men.knights += 1,
                 Some(Kind::Bishop) => men.bishops[at.is_dark() as usize] += 1,
                 _ => men.majors += 1,

@@ -32,13 +32,11 @@ impl Map {
             for number in first_step(Kind::King as u8)..last_step(Kind::King as u8) {
                 map.mark(king.wrapping_add_signed(step(number)), ring);
             }
-            for slot in 1..board.count(color) {
+            for slot in board.pieces(color)..board.count(color) {
                 let at = board.man(color, slot);
-                if board.piece_at(at).is(Kind::Pawn) {
-                    let ahead = at.to_0x88().wrapping_add_signed(color.forward());
-                    map.mark(ahead.wrapping_sub(1), pawn);
-                    map.mark(ahead.wrapping_add(1), pawn);
-                }
+                let ahead = at.to_0x88().wrapping_add_signed(color.forward());
+                map.mark(ahead.wrapping_sub(1), pawn);
+                map.mark(ahead.wrapping_add(1), pawn);
             }
         }
         map
@@ -67,12 +65,9 @@ pub(super) fn evaluate<E: Extent, T: Trace>(
     let us = tally.color;
     let them = us.other();
     let mut bishops = 0u8;
-    for slot in 1..board.count(us) {
+    for slot in 1..board.pieces(us) {
         let at = board.man(us, slot);
         let piece = board.piece_at(at);
-        if piece.is(Kind::Pawn) {
-            continue;
-        }
         if piece.is(Kind::Bishop) {
             bishops += 1;
         } else if piece.is(Kind::Rook) {

@@ -104,12 +104,8 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         if self.frame().checks.any() {
             return self.visit_in_check();
         }
-        // 4. What the position is worth as it stands, guessed where that is enough.
-        let guess = eval::guess(self.game.board(), self.game.watch());
-        let eval = match guess.filter(|&guess| rules::lazy(&P::PARAMS, self.frame_at(ply), guess)) {
-            Some(guess) => guess,
-            None => self.evaluate(),
-        };
+        // 4. What the position is worth as it stands.
+        let eval = self.judge();
         let improving =
             ply < 2 || self.frame_at(ply - 2).checks.any() || eval > self.frame_at(ply - 2).eval;
         self.phase = Phase::Advance;
@@ -122,6 +118,16 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         // 5. Whole nodes that need no search of their moves.
         if frame.is_pv || !self.prune_node() {
             self.reduce_internally();
+        }
+    }
+
+    /// What the position is worth as it stands, found in the cheapest way that is good enough.
+    #[inline(always)]
+    fn judge(&mut self) -> Score {
+        let frame = self.frame_at(self.ply);
+        match eval::guess(self.game.board(), self.game.watch()) {
+            Some(guess) if rules::lazy(&P::PARAMS, frame, guess) => guess,
+            _ => self.evaluate(),
         }
     }
 

@@ -3,11 +3,12 @@
 use super::Profile;
 use super::frame::{Frame, Stage};
 use super::history::{History, Quiet, landing};
+use super::rules;
 use super::stack::Stack;
 use crate::board::Board;
 use crate::eval::piece_square_gain;
 use crate::make::victim_square;
-use crate::movegen;
+use crate::movegen::{self, pawn_row};
 use crate::moves::Move;
 use crate::see;
 
@@ -34,7 +35,7 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
             let m = match self.frame.stage {
                 Stage::Table => self.table_move(),
                 Stage::MakeCaptures => {
-                    self.generate(movegen::Stage::Captures)?;
+                    self.generate_captures()?;
                     self.frame.stage = Stage::Captures;
                     continue;
                 }
@@ -178,6 +179,22 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
         let m = self.stack.get(self.frame.next);
         self.frame.next += 1;
         m
+    }
+
+    /// All captures, or in quiescence only those that may help.
+    #[inline(always)]
+    fn generate_captures(&mut self) -> Result<(), Overflow> {
+        let us = self.board.side_to_move();
+        let promotes = self.board.pawns(us, pawn_row(us.other())) != 0;
+        if self.frame.quiescence
+            && !promotes
+            && let Some(least) = rules::least_victim(&P::PARAMS, self.frame)
+        {
+            let from = self.stack.len();
+            self.board.generate_captures_of(least, self.stack);
+            return rank::<P, N>(self.board, self.stack, self.history, self.before, from);
+        }
+        self.generate(movegen::Stage::Captures)
     }
 
     #[inline(always)]

@@ -8,6 +8,7 @@ use kilomate_flash::flash;
 use super::frame::Frame;
 use super::params::Params;
 use crate::board::Board;
+use crate::material::Material;
 use crate::moves::Move;
 use crate::piece::{Color, Kind};
 use crate::score::{MATE_BOUND, Score};
@@ -51,7 +52,7 @@ pub(super) fn null_move(params: &Params, frame: &Frame, board: &Board) -> Option
         && frame.eval >= frame.beta
         && frame.beta > -MATE_BOUND
         && !frame.after_null
-        && has_pieces(board, board.side_to_move());
+        && board.pieces(board.side_to_move()) > 1;
     if !fits {
         return None;
     }
@@ -69,11 +70,6 @@ fn divide(mut depth: i8, divisor: i8) -> i8 {
         quotient += 1;
     }
     quotient
-}
-
-/// Whether a side has anything but king and pawns.
-fn has_pieces(board: &Board, color: Color) -> bool {
-    (1..board.count(color)).any(|slot| !board.piece_at(board.man(color, slot)).is(Kind::Pawn))
 }
 
 /// Internal reduction: without a table move the node is searched badly; come back with one.
@@ -177,6 +173,18 @@ fn is_promotion_threat(board: &Board, m: Move) -> bool {
 #[inline(always)]
 pub(super) fn delta(params: &Params, frame: &Frame, gain: Score) -> bool {
     frame.eval + gain + params.delta <= frame.alpha
+}
+
+/// The least valuable piece whose capture delta pruning would not leave out, if that excludes
+/// pawns: then there is no need to look for captures of anything less.
+#[inline(always)]
+pub(super) fn least_victim(params: &Params, frame: &Frame) -> Option<Kind> {
+    let is_enough = |kind: Kind| !delta(params, frame, Material::value(kind) as Score);
+    if is_enough(Kind::Pawn) {
+        return None;
+    }
+    let kinds = [Kind::Knight, Kind::Bishop, Kind::Rook];
+    Some(kinds.into_iter().find(|&kind| is_enough(kind)).unwrap_or(Kind::Queen))
 }
 
 /// The same for a whole node: not even the most valuable piece would help.

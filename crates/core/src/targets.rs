@@ -1,4 +1,4 @@
-//! Moves out of check, found from the squares on which a check can be met.
+//! Moves found from where they go to: out of check, and captures of what is worth capturing.
 
 use crate::attacks::{self, Checks};
 use crate::board::Board;
@@ -33,16 +33,31 @@ impl Board {
         self.generate_en_passant(out);
     }
 
+    /// Generates the pseudo-legal captures of pieces, leaving out those of kinds below `least`: no
+    /// captures of pawns and no promotions, which a generator that goes by origin finds faster.
+    pub fn generate_captures_of<S: Sink>(&self, least: Kind, out: &mut S) {
+        let (us, them) = (self.side_to_move(), self.side_to_move().other());
+        for slot in 1..self.pieces(them) {
+            let to = self.man(them, slot);
+            if self.piece_at(to).kind() >= Some(least) {
+                self.generate_onto(to, out);
+                let king = self.king(us);
+                if attacks::reaches(self.piece_at(king), king, to) {
+                    out.push(Move::new(king, to, Flag::Capture));
+                }
+            }
+        }
+    }
+
     /// Generates all moves onto one square, which is empty or the opponent's, but for those of
     /// the king and en passant.
     fn generate_onto<S: Sink>(&self, to: Square, out: &mut S) {
         let us = self.side_to_move();
         let is_capture = !self.piece_at(to).is_none();
         let flag = if is_capture { Flag::Capture } else { Flag::Quiet };
-        for slot in 1..self.count(us) {
+        for slot in 1..self.pieces(us) {
             let from = self.man(us, slot);
-            let piece = self.piece_at(from);
-            if !piece.is(Kind::Pawn) && self.piece_attacks(piece, from, to) {
+            if self.piece_attacks(self.piece_at(from), from, to) {
                 out.push(Move::new(from, to, flag));
             }
         }
