@@ -5,9 +5,15 @@
 //! instruction. This crate is the one seam for that. A table is declared with [`flash!`] and read
 //! with [`Flash::at`]; on every other target it is an ordinary array behind an ordinary index.
 //!
-//! All `unsafe` that the engine's tables need lives here.
+//! Multiplications by an 8-bit CPU's own instruction are here too.
+//!
+//! All `unsafe` that the engine needs lives here.
 #![no_std]
 #![cfg_attr(target_arch = "avr", feature(asm_experimental_arch))]
+
+mod multiply;
+
+pub use multiply::{part, product, times};
 
 /// Types that a table may hold: plain numbers, and arrays of them.
 pub trait Plain: Copy + sealed::Load {}
@@ -166,26 +172,39 @@ impl<T: Plain, const C: usize, const R: usize> Flash<[[T; C]; R]> {
     /// would need a wide one.
     #[inline(always)]
     pub fn at2(&self, row: u8, col: u8) -> T {
-        let row = if (row as usize) < R { row as usize } else { R - 1 };
-        let col = if (col as usize) < C { col as usize } else { C - 1 };
+        const { assert!(R <= 256 && C <= 256) };
+        let row = if (row as usize) < R { row } else { (R - 1) as u8 };
+        let col = if (col as usize) < C { col } else { (C - 1) as u8 };
         self.read2(row, col)
     }
 
     #[cfg(not(target_arch = "avr"))]
     #[inline(always)]
-    fn read2(&self, row: usize, col: usize) -> T {
-        self.0[row][col]
+    fn read2(&self, row: u8, col: u8) -> T {
+        self.0[row as usize][col as usize]
     }
 
     #[cfg(target_arch = "avr")]
     #[inline(always)]
-    fn read2(&self, row: usize, col: usize) -> T {
+    fn read2(&self, row: u8, col: u8) -> T {
         let start = (&raw const self.0).cast::<u8>();
-        let mut from =
-            start.wrapping_add(row * size_of::<[T; C]>()).wrapping_add(col * size_of::<T>());
+        let rows = offset(row, const { size_of::<[T; C]>() });
+        let mut from = start.wrapping_add(rows).wrapping_add(offset(col, size_of::<T>()));
         // SAFETY: as in `read`: both indices are clamped, and the rows lie one after the other.
         unsafe { sealed::Load::load(&mut from) }
     }
+}
+
+/// How far element number `index` lies from the first, if each is so large.
+#[cfg(target_arch = "avr")]
+#[inline(always)]
+fn offset(index: u8, size: usize) -> usize {
+    if size.is_power_of_two() {
+        return index as usize * size;
+    }
+    let [low, high] = (size as u16).to_le_bytes();
+    let high = (index.wrapping_mul(high) as usize) << 8;
+    if low == 0 { high } else { high.wrapping_add(product(index, low) as usize) }
 }
 
 /// Declares tables that live in flash: `flash! { static NAME: [u8; 4] = [1, 2, 3, 4]; }`.

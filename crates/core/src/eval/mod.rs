@@ -17,7 +17,7 @@ pub(crate) use sums::piece_square_gain;
 
 use core::marker::PhantomData;
 
-use kilomate_flash::flash;
+use kilomate_flash::{flash, part, times as multiply};
 
 use crate::board::Board;
 use crate::piece::Color;
@@ -93,23 +93,25 @@ impl<'a, E: Extent, T: Trace> Tally<'a, E, T> {
     fn add_times(&mut self, index: u8, times: u8) {
         if times != 0 {
             let [mg, eg] = E::TERMS.at(index as usize);
-            self.sum[0] += mg * times as i16;
-            self.sum[1] += eg * times as i16;
+            self.sum[0] += multiply(mg, times);
+            self.sum[1] += multiply(eg, times);
             self.trace.count(index, self.color, times as i8);
         }
     }
 }
 
 flash! {
-    /// By phase, 0 to 24: the share of the middlegame in 256ths.
-    static SHARE: [u16; 25] = make_share();
+    /// By phase, 0 to 23: the share of the middlegame in 256ths. At 24 it is all of it.
+    static SHARE: [u8; ALL] = make_share();
 }
 
-const fn make_share() -> [u16; 25] {
-    let mut share = [0; 25];
+const ALL: usize = sums::FULL_PHASE as usize;
+
+const fn make_share() -> [u8; ALL] {
+    let mut share = [0; ALL];
     let mut i = 0;
-    while i < 25 {
-        share[i] = (i * 256 / 24) as u16;
+    while i < ALL {
+        share[i] = (i * 256 / ALL) as u8;
         i += 1;
     }
     share
@@ -165,8 +167,11 @@ fn add_up<E: Extent, T: Trace>(
 /// Between middlegame and endgame, as the phase says.
 #[inline(always)]
 fn taper<E: Extent>(sums: &Sums<E>, [mg, eg]: Pair) -> Score {
-    let share = SHARE.at(sums.phase() as usize) as i32;
-    eg + (((mg - eg) as i32 * share) >> 8) as i16
+    let phase = sums.phase();
+    if phase == sums::FULL_PHASE {
+        return mg;
+    }
+    eg + part(mg - eg, SHARE.at(phase as usize))
 }
 
 /// A guess at [`evaluate`] by material and piece-square values alone: almost free. None in

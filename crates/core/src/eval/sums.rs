@@ -16,6 +16,9 @@ flash! {
     static PHASE: [u8; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
 }
 
+/// The phase of a start position.
+pub(super) const FULL_PHASE: u8 = 24;
+
 /// Material, piece-square values of an extent, and phase. White's minus Black's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -51,7 +54,7 @@ impl<E: Extent> Sums<E> {
     /// not take it beyond 24.
     #[inline(always)]
     pub fn phase(&self) -> u8 {
-        self.phase.min(24)
+        self.phase.min(FULL_PHASE)
     }
 }
 
