@@ -69,6 +69,11 @@ impl<E: Extent> Watch for Sums<E> {
     const EMPTY: Self = Sums { pair: [0; 2], phase: 0, extent: PhantomData };
 
     #[inline(always)]
+    fn copied(&self) -> Self {
+        Sums { pair: [self.pair[0], self.pair[1]], phase: self.phase, extent: PhantomData }
+    }
+
+    #[inline(always)]
     fn put(&mut self, piece: Piece, at: Square) {
         let [mg, eg] = value::<E>(piece, at);
         match piece.color() {

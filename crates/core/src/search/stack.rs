@@ -69,13 +69,12 @@ impl<const N: usize> Stack<N> {
         else {
             return Move::NONE;
         };
-        let mut best = 0;
-        let mut top = 0;
-        for (i, &rank) in ranks.iter().enumerate() {
-            if rank > top {
-                top = rank;
-                best = i;
-            }
+        let (mut best, mut top) = (0, 0);
+        let mut rest = ranks.iter();
+        // Seldom found, so that a chip's loop over the ranks is but a look and a comparison.
+        while let Some(&rank) = rest.find(|&&rank| rank > top) {
+            top = rank;
+            best = ranks.len() - 1 - rest.len();
         }
         if best < moves.len() && best < ranks.len() {
             moves.swap(0, best);
