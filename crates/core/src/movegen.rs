@@ -93,8 +93,8 @@ impl Board {
     /// innermost loop costs a fifth of the time.
     fn generate_all<const CAPTURES: bool, const QUIETS: bool, S: Sink>(&self, out: &mut S) {
         let us = self.side_to_move();
-        for slot in 0..self.count(us) {
-            self.generate_man::<CAPTURES, QUIETS, S>(self.man(us, slot), out);
+        for from in self.men(us) {
+            self.generate_man::<CAPTURES, QUIETS, S>(from, out);
         }
     }
 

@@ -25,8 +25,7 @@ struct Men {
 impl Men {
     fn of(board: &Board, color: Color) -> Men {
         let mut men = Men::default();
-        for slot in 1..board.count(color) {
-            let at = board.man(color, slot);
+        for at in board.retinue(color) {
             match board.piece_at(at).kind() {
                 Some(Kind::Pawn) => men.pawns += 1,
                 Some(Kind::Knight) => men.knights += 1,

@@ -153,10 +153,9 @@ fn add_up<E: Extent, T: Trace>(
     let map = if E::MOBILITY { Some(pieces::Map::of(board)) } else { None };
     let tempo = E::TERMS.at(term::TEMPO as usize);
     trace.count(term::TEMPO, us, 1);
-    let pieces = difference::<E, T>(us, trace, |tally| {
-        pawns.add_passed(board, tally);
-        pieces::evaluate(board, pawns, map.as_ref(), tally);
-    });
+    let ours = count_men::<E, T>(board, pawns, map.as_ref(), us, trace);
+    let theirs = count_men::<E, T>(board, pawns, map.as_ref(), us.other(), trace);
+    let pieces = [ours[0] - theirs[0], ours[1] - theirs[1]];
     let (sums_now, pawns) = (sums.for_side(us), pawns.for_side(us));
     let mg = sums_now[0] + pawns[0] + pieces[0] + tempo[0];
     let eg = sums_now[1] + pawns[1] + pieces[1] + tempo[1];
@@ -185,17 +184,17 @@ pub fn guess<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
     Some(taper(sums, sums.for_side(board.side_to_move())))
 }
 
-/// What `terms` count for `us`, less what they count for the opponent.
-#[inline(always)]
-fn difference<E: Extent, T: Trace>(
+/// What the men of one side count, apart from those terms that pawns alone decide.
+#[inline(never)] // called twice
+fn count_men<E: Extent, T: Trace>(
+    board: &Board,
+    pawns: &Structure,
+    map: Option<&pieces::Map>,
     us: Color,
     trace: &mut T,
-    terms: impl Fn(&mut Tally<'_, E, T>),
 ) -> Pair {
-    let mut ours = Tally::new(us, trace);
-    terms(&mut ours);
-    let ours = ours.sum;
-    let mut theirs = Tally::new(us.other(), trace);
-    terms(&mut theirs);
-    [ours[0] - theirs.sum[0], ours[1] - theirs.sum[1]]
+    let mut tally = Tally::<E, T>::new(us, trace);
+    pawns.add_passed(board, &mut tally);
+    pieces::evaluate(board, pawns, map, &mut tally);
+    tally.sum
 }

@@ -32,8 +32,7 @@ impl Map {
             for number in first_step(Kind::King as u8)..last_step(Kind::King as u8) {
                 map.mark(king.wrapping_add_signed(step(number)), ring);
             }
-            for slot in 1..board.count(color) {
-                let at = board.man(color, slot);
+            for at in board.retinue(color) {
                 if board.piece_at(at).is(Kind::Pawn) {
                     let ahead = at.to_0x88().wrapping_add_signed(color.forward());
                     map.mark(ahead.wrapping_sub(1), pawn);
@@ -58,6 +57,7 @@ impl Map {
 
 /// Adds the terms of one side's pieces and king; those that need walks over the board if a map
 /// for them is given.
+#[inline(always)]
 pub(super) fn evaluate<E: Extent, T: Trace>(
     board: &Board,
     pawns: &Structure,
@@ -67,8 +67,7 @@ pub(super) fn evaluate<E: Extent, T: Trace>(
     let us = tally.color;
     let them = us.other();
     let mut bishops = 0u8;
-    for slot in 1..board.count(us) {
-        let at = board.man(us, slot);
+    for at in board.retinue(us) {
         let piece = board.piece_at(at);
         if piece.is(Kind::Pawn) {
             continue;
