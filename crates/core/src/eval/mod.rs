@@ -13,7 +13,7 @@ mod sums;
 pub mod weights;
 
 pub use sums::Sums;
-pub(crate) use sums::piece_square_gain;
+pub(crate) use sums::middlegame_value;
 
 use core::marker::PhantomData;
 

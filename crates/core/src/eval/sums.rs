@@ -62,7 +62,7 @@ impl<E: Extent> Sums<E> {
 #[inline(always)]
 fn value<E: Extent>(piece: Piece, at: Square) -> Pair {
     let at = if piece.color() == Color::White { at } else { at.mirrored() };
-    E::PIECE_SQUARE.at2(piece.to_byte() & 7, at.index())
+    E::PIECE_SQUARE.at2(piece.to_byte() & 7, at.index() & 63)
 }
 
 impl<E: Extent> Watch for Sums<E> {
@@ -105,8 +105,8 @@ impl<E: Extent> Watch for Sums<E> {
     }
 }
 
-/// What a quiet move gains by piece-square values in the middlegame: a guess at its worth.
+/// What a piece is worth on a square in the middlegame, as its own side sees it.
 #[inline(always)]
-pub(crate) fn piece_square_gain<E: Extent>(piece: Piece, from: Square, to: Square) -> i16 {
-    value::<E>(piece, to)[0] - value::<E>(piece, from)[0]
+pub(crate) fn middlegame_value<E: Extent>(piece: Piece, at: Square) -> i16 {
+    value::<E>(piece, at)[0]
 }
