@@ -1,12 +1,13 @@
 //! The move picker: one move at a time, the most promising first, nothing sorted in full.
 
-use super::Profile;
 use super::frame::{Frame, Stage};
 use super::history::{History, Quiet, landing};
 use super::stack::Stack;
+use super::{Profile, rules};
 use crate::board::Board;
 use crate::eval::middlegame_value;
 use crate::make::victim_square;
+use crate::material::Material;
 use crate::movegen;
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
@@ -145,7 +146,19 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
             (true, false) => Stage::End,
         };
         let m = self.pick(after);
-        if m.is_none() || m == self.frame.table_move || self.is_good(m) {
+        if m.is_none() || m == self.frame.table_move {
+            return Some(m);
+        }
+        // What would be left out for winning too little need not be weighed. With a window or a
+        // table move the number of moves counts, even of those left out.
+        let counts = self.frame.is_pv || !self.frame.table_move.is_none();
+        if self.frame.quiescence
+            && !counts
+            && rules::delta(&P::PARAMS, self.frame, gain(self.board, m))
+        {
+            return None;
+        }
+        if self.is_good(m) {
             return Some(m);
         }
         if !self.frame.quiescence {
@@ -270,6 +283,18 @@ fn quiet_rank<P: Profile>(history: &P::History, man: &Man, quiet: &Quiet) -> u8 
         (middlegame_value::<P::Extent>(quiet.piece, quiet.m.to()) - man.value) >> 2
     };
     (100 + experience + gain).clamp(1, 190) as u8
+}
+
+/// What a capture or promotion wins if nothing is taken back.
+#[inline(always)]
+pub(super) fn gain(board: &Board, m: Move) -> Score {
+    let promoted = if m.is_promotion() { 800 } else { 0 };
+    if !m.is_capture() {
+        return promoted;
+    }
+    // The target is empty when a pawn is taken en passant.
+    let victim = (board.piece_at(m.to()).to_byte() & 7).max(Kind::Pawn as u8);
+    Material::value_of(victim) as Score + promoted
 }
 
 /// What a quiet move looks like to the histories.
