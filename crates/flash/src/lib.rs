@@ -149,6 +149,17 @@ impl<T: Plain, const N: usize> Flash<[T; N]> {
         self.read(index)
     }
 
+    /// The entries from `first` on, `count` of them or as many as there are.
+    ///
+    /// A walk: each next entry costs nothing but its reading, where an index would have to become
+    /// an address every time.
+    #[inline(always)]
+    pub fn run(&self, first: u8, count: u8) -> Run<'_, T> {
+        let first = (first as usize).min(N);
+        let count = (count as usize).min(N - first);
+        Run::new(&self.0, first, count)
+    }
+
     #[cfg(not(target_arch = "avr"))]
     #[inline(always)]
     fn read(&self, index: usize) -> T {
@@ -195,6 +206,52 @@ impl<T: Plain, const C: usize, const R: usize> Flash<[[T; C]; R]> {
     }
 }
 
+/// A walk over entries of a table. Made by [`Flash::run`].
+pub struct Run<'a, T> {
+    #[cfg(not(target_arch = "avr"))]
+    rest: core::slice::Iter<'a, T>,
+    #[cfg(target_arch = "avr")]
+    next: *const u8,
+    #[cfg(target_arch = "avr")]
+    left: u8,
+    #[cfg(target_arch = "avr")]
+    table: core::marker::PhantomData<&'a T>,
+}
+
+impl<'a, T: Plain> Run<'a, T> {
+    /// `first + count` must not be more than `N`.
+    #[inline(always)]
+    fn new<const N: usize>(table: &'a [T; N], first: usize, count: usize) -> Self {
+        #[cfg(not(target_arch = "avr"))]
+        return Run { rest: table.get(first..first + count).unwrap_or(&[]).iter() };
+        #[cfg(target_arch = "avr")]
+        Run {
+            next: (&raw const *table).cast::<T>().wrapping_add(first).cast(),
+            left: count as u8,
+            table: core::marker::PhantomData,
+        }
+    }
+}
+
+impl<T: Plain> Iterator for Run<'_, T> {
+    type Item = T;
+
+    #[cfg(not(target_arch = "avr"))]
+    #[inline(always)]
+    fn next(&mut self) -> Option<T> {
+        self.rest.next().copied()
+    }
+
+    #[cfg(target_arch = "avr")]
+    #[inline(always)]
+    fn next(&mut self) -> Option<T> {
+        self.left = self.left.checked_sub(1)?;
+        // SAFETY: `Flash::run` has clamped the number of entries to those of the table, which
+        // `flash!` has placed in program memory.
+        Some(unsafe { sealed::Load::load(&mut self.next) })
+    }
+}
+
 /// How far element number `index` lies from the first, if each is so large.
 #[cfg(target_arch = "avr")]
 #[inline(always)]
@@ -232,5 +289,13 @@ mod tests {
         assert_eq!(SQUARES.at(3), 9);
         assert_eq!(SQUARES.at(5), 16);
         assert_eq!(SQUARES.at(usize::MAX), 16);
+    }
+
+    #[test]
+    fn walks_end_with_the_table() {
+        assert!(SQUARES.run(1, 2).eq([1, 4]));
+        assert!(SQUARES.run(3, 9).eq([9, 16]));
+        assert!(SQUARES.run(5, 1).eq([]));
+        assert!(SQUARES.run(255, 255).eq([]));
     }
 }

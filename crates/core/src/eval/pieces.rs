@@ -4,7 +4,7 @@ use super::pawns::{Structure, beside, count};
 use super::weights::term;
 use super::{Extent, Tally, Trace};
 use crate::board::Board;
-use crate::movegen::{first_step, last_step, step};
+use crate::movegen::steps;
 use crate::piece::{Color, Kind, Piece};
 use crate::square::{OFF_BOARD, Square};
 use kilomate_flash::flash;
@@ -29,8 +29,8 @@ impl Map {
         for color in [Color::White, Color::Black] {
             let (pawn, ring) = (PAWN_ATTACK << color as u8, KING_RING << color as u8);
             let king = board.king(color).to_0x88();
-            for number in first_step(Kind::King as u8)..last_step(Kind::King as u8) {
-                map.mark(king.wrapping_add_signed(step(number)), ring);
+            for step in steps(Kind::King as u8) {
+                map.mark(king.wrapping_add_signed(step), ring);
             }
             for at in board.retinue(color) {
                 if board.piece_at(at).is(Kind::Pawn) {
@@ -126,8 +126,7 @@ fn add_mobility<E: Extent, T: Trace>(
     let slides = piece.slides();
     let mut mobility = 0u8;
     let mut attacks = 0u8;
-    for number in first_step(kind)..last_step(kind) {
-        let step = step(number);
+    for step in steps(kind) {
         let mut to = at.to_0x88();
         loop {
             to = to.wrapping_add_signed(step);
