@@ -169,10 +169,7 @@ impl Board {
         if self.is_attacked_by_pawn(at, by) {
             return true;
         }
-        let mut slot = self.pieces(by);
-        while slot != 0 {
-            slot -= 1;
-            let from = self.man(by, slot);
+        for from in self.pieces(by).rev() {
             // Most pieces lie in no line to the square: that costs one look at one table.
             if is_in_reach(from, at) && self.piece_attacks(self.piece_at(from), from, at) {
                 return true;
@@ -209,10 +206,10 @@ impl Board {
         for from in self.pawn_attackers(king, them).into_iter().flatten() {
             checks.add(from);
         }
-        let mut slot = self.pieces(them);
-        while slot != 0 && checks.count < 2 {
-            slot -= 1;
-            let from = self.man(them, slot);
+        for from in self.pieces(them).rev() {
+            if checks.count > 1 {
+                break;
+            }
             if is_in_reach(from, king) && self.piece_attacks(self.piece_at(from), from, king) {
                 checks.add(from);
             }

@@ -25,6 +25,9 @@ pub mod castling {
 /// Men that a side can have.
 pub(crate) const MEN: u8 = 16;
 
+/// All rows of pawns, but for the first of White's and the last of Black's, which never have any.
+pub(crate) type PawnRows = [u8; 14];
+
 /// A position without its past.
 ///
 /// Small fields come first and in this order, so that an 8-bit CPU reaches them with a short
@@ -49,7 +52,7 @@ pub struct Board {
     pawns: [u8; 16],
     /// Squares of White's men, then of Black's: in each the king, the pieces, the pawns. Most
     /// questions are about pieces, and two looks at the board answer them for pawns.
-    lists: [u8; 2 * MEN as usize],
+    lists: [[u8; MEN as usize]; 2],
     /// `squares[s]` is the piece byte of square `s`. `squares[s | 8]`, which no square uses, is
     /// the place of that piece in its list; 0 where the square is empty.
     squares: [u8; 128],
@@ -68,7 +71,7 @@ impl Board {
         pieces: [0; 2],
         pawn_mix: 0,
         pawns: [0; 16],
-        lists: [0; 2 * MEN as usize],
+        lists: [[0; MEN as usize]; 2],
         squares: [0; 128],
     };
 
@@ -125,19 +128,51 @@ impl Board {
 
     /// How many of them are no pawns: they come first in the list.
     #[inline(always)]
-    pub(crate) fn pieces(&self, color: Color) -> u8 {
+    pub(crate) fn piece_count(&self, color: Color) -> u8 {
         self.pieces[color as usize]
     }
 
     /// The square of the man in place `slot` of its side's list; place 0 is the king.
     #[inline(always)]
     pub(crate) fn man(&self, color: Color, slot: u8) -> Square {
-        Square::masked(self.lists[list_index(color, slot)])
+        Square::masked(self.lists[color as usize][(slot & (MEN - 1)) as usize])
     }
 
-    /// The squares of all men of `color`: the king, the pieces, the pawns.
-    pub fn men(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
-        (0..self.count(color)).map(move |slot| self.man(color, slot))
+    /// The squares of all men of `color`: the king, the other pieces, the pawns.
+    #[inline(always)]
+    pub fn men(&self, color: Color) -> impl DoubleEndedIterator<Item = Square> + '_ {
+        self.places(color, 0, self.count(color))
+    }
+
+    /// The squares of the king and the other pieces of `color`.
+    #[inline(always)]
+    pub(crate) fn pieces(&self, color: Color) -> impl DoubleEndedIterator<Item = Square> + '_ {
+        self.places(color, 0, self.piece_count(color))
+    }
+
+    /// The squares of the pieces of `color` without the king.
+    #[inline(always)]
+    pub(crate) fn officers(&self, color: Color) -> impl DoubleEndedIterator<Item = Square> + '_ {
+        self.places(color, 1, self.piece_count(color))
+    }
+
+    /// The squares of the pawns of `color`.
+    #[inline(always)]
+    pub(crate) fn foot(&self, color: Color) -> impl DoubleEndedIterator<Item = Square> + '_ {
+        self.places(color, self.piece_count(color), self.count(color))
+    }
+
+    /// The squares in a part of a list: a walk through a slice, because a place computed for each
+    /// man would take a chip longer.
+    #[inline(always)]
+    fn places(
+        &self,
+        color: Color,
+        from: u8,
+        to: u8,
+    ) -> impl DoubleEndedIterator<Item = Square> + '_ {
+        let men = self.lists[color as usize].get(from as usize..to as usize).unwrap_or(&[]);
+        men.iter().map(|&byte| Square::masked(byte))
     }
 
     /// The pawns of `color` in a row, bit 0 being the a-file.
@@ -148,8 +183,9 @@ impl Board {
 
     /// The pawns row by row, White's and then Black's.
     #[inline(always)]
-    pub(crate) fn pawn_rows(&self) -> &[u8; 16] {
-        &self.pawns
+    pub(crate) fn pawn_rows(&self) -> &PawnRows {
+        let [_, rows @ .., _] = &self.pawns;
+        rows
     }
 
     /// A number that is the same for the same pawns, and seldom for others.
@@ -183,10 +219,15 @@ impl Board {
     }
 
     #[inline(always)]
+    fn place(&mut self, color: Color, slot: u8) -> &mut u8 {
+        &mut self.lists[color as usize][(slot & (MEN - 1)) as usize]
+    }
+
+    #[inline(always)]
     fn enter(&mut self, at: Square, piece: Piece, slot: u8) {
         *self.byte_mut(at.to_0x88()) = piece.to_byte();
         *self.byte_mut(at.to_0x88() | 8) = slot;
-        self.lists[list_index(piece.color(), slot)] = at.to_0x88();
+        *self.place(piece.color(), slot) = at.to_0x88();
     }
 
     #[inline(always)]
@@ -244,7 +285,7 @@ impl Board {
     fn relocate(&mut self, color: Color, from: u8, to: u8) {
         if from != to {
             let man = self.man(color, from);
-            self.lists[list_index(color, to)] = man.to_0x88();
+            *self.place(color, to) = man.to_0x88();
             *self.byte_mut(man.to_0x88() | 8) = to;
         }
     }
@@ -268,8 +309,8 @@ impl Board {
 
     fn trade_places(&mut self, color: Color, one: u8, other: u8) {
         let (first, second) = (self.man(color, one), self.man(color, other));
-        self.lists[list_index(color, one)] = second.to_0x88();
-        self.lists[list_index(color, other)] = first.to_0x88();
+        *self.place(color, one) = second.to_0x88();
+        *self.place(color, other) = first.to_0x88();
         *self.byte_mut(first.to_0x88() | 8) = other;
         *self.byte_mut(second.to_0x88() | 8) = one;
     }
@@ -325,7 +366,7 @@ impl Board {
                 mix ^= pawn_mix(color, at);
             }
             let listed = slot < self.count(color) && self.man(color, slot) == at;
-            let sorted = piece.is(Kind::Pawn) == (slot >= self.pieces(color));
+            let sorted = piece.is(Kind::Pawn) == (slot >= self.piece_count(color));
             if !listed || !sorted || piece.is(Kind::King) != (slot == 0) {
                 return false;
             }
@@ -335,11 +376,6 @@ impl Board {
             && mix == self.pawn_mix
             && self.key == self.key_from_scratch()
     }
-}
-
-#[inline(always)]
-fn list_index(color: Color, slot: u8) -> usize {
-    ((color as u8) << 4 | slot & (MEN - 1)) as usize
 }
 
 #[inline(always)]

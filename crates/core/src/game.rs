@@ -232,7 +232,7 @@ impl<const N: usize, W: Watch> Game<N, W> {
     pub fn push(&mut self, m: Move) -> bool {
         let Some(record) = self.records.get_mut(self.len as usize) else { return false };
         record.played = m;
-        record.watch = self.watch;
+        record.watch = self.watch.copied();
         self.board.make(m, &mut self.watch, &mut record.undo);
         self.len += 1;
         true
@@ -243,7 +243,7 @@ impl<const N: usize, W: Watch> Game<N, W> {
     pub fn push_null(&mut self) -> bool {
         let Some(record) = self.records.get_mut(self.len as usize) else { return false };
         record.played = Move::NONE;
-        record.watch = self.watch;
+        record.watch = self.watch.copied();
         self.board.make_null(&mut record.undo);
         self.len += 1;
         true
@@ -271,7 +271,7 @@ impl<const N: usize, W: Watch> Game<N, W> {
         } else {
             self.board.unmake(record.played, &record.undo);
         }
-        self.watch = record.watch;
+        self.watch = record.watch.copied();
         self.len = len;
         Some(record.played)
     }

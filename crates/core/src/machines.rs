@@ -74,7 +74,7 @@ pub struct ProdigyProfile;
 impl Profile for ProdigyProfile {
     type Extent = Lean;
     type Evaluations = NoCache;
-    type Pawns = Remembered<4>;
+    type Pawns = Remembered<8>;
     type History = NoHistory;
     type Line = Moves<4>;
     const PARAMS: Params = Params { lazy_margin: 130, store_quiescence: false, ..Params::DEFAULT };

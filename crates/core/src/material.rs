@@ -22,6 +22,12 @@ impl Material {
         VALUES.at(kind as usize)
     }
 
+    /// The same by the number of the kind, 0 for none.
+    #[inline(always)]
+    pub(crate) fn value_of(kind: u8) -> u16 {
+        VALUES.at((kind & 7) as usize)
+    }
+
     /// The sum of a side's men.
     pub fn of(&self, color: Color) -> u16 {
         self.0[color as usize]

@@ -28,9 +28,6 @@ pub enum Stage {
 flash! {
     /// Eight jumps of the knight, then the eight steps of the king: diagonals, straight lines.
     static STEPS: [i8; 16] = make_steps();
-    /// By kind: first and last + 1 of its steps in `STEPS`.
-    static FIRST: [u8; 8] = [0, 0, 0, 8, 12, 8, 8, 0];
-    static LAST: [u8; 8] = [0, 0, 8, 12, 16, 16, 16, 0];
 }
 
 const fn make_steps() -> [i8; 16] {
@@ -44,22 +41,20 @@ const fn make_steps() -> [i8; 16] {
     steps
 }
 
-/// The first of a kind's steps; its steps are numbered from there to [`last_step`].
+/// The steps of a kind of piece.
 #[inline(always)]
-pub(crate) fn first_step(kind: u8) -> u8 {
-    FIRST.at((kind & 7) as usize)
-}
-
-/// The number after the last of a kind's steps.
-#[inline(always)]
-pub(crate) fn last_step(kind: u8) -> u8 {
-    LAST.at((kind & 7) as usize)
-}
-
-/// The step with this number.
-#[inline(always)]
-pub(crate) fn step(number: u8) -> i8 {
-    STEPS.at((number & 15) as usize)
+pub(crate) fn steps(kind: u8) -> impl Iterator<Item = i8> {
+    // Comparisons, which cost a chip less than two more tables.
+    const KNIGHT: u8 = Kind::Knight as u8;
+    const BISHOP: u8 = Kind::Bishop as u8;
+    const ROOK: u8 = Kind::Rook as u8;
+    let (first, count) = match kind {
+        KNIGHT => (0, 8),
+        BISHOP => (8, 4),
+        ROOK => (12, 4),
+        _ => (8, 8),
+    };
+    STEPS.run(first, count)
 }
 
 /// Flag bits as they stand in the high byte of a move.
@@ -93,11 +88,11 @@ impl Board {
     /// innermost loop costs a fifth of the time.
     fn generate_all<const CAPTURES: bool, const QUIETS: bool, S: Sink>(&self, out: &mut S) {
         let us = self.side_to_move();
-        for slot in 0..self.pieces(us) {
-            self.generate_piece::<CAPTURES, QUIETS, S>(self.man(us, slot), out);
+        for from in self.pieces(us) {
+            self.generate_piece::<CAPTURES, QUIETS, S>(from, out);
         }
-        for slot in self.pieces(us)..self.count(us) {
-            self.generate_pawn::<CAPTURES, QUIETS, S>(self.man(us, slot), out);
+        for from in self.foot(us) {
+            self.generate_pawn::<CAPTURES, QUIETS, S>(from, out);
         }
     }
 
@@ -139,8 +134,7 @@ impl Board {
         out: &mut S,
     ) {
         let kind = piece.to_byte() & 7;
-        for number in first_step(kind)..last_step(kind) {
-            let step = step(number);
+        for step in steps(kind) {
             let mut to = from.to_0x88().wrapping_add_signed(step);
             while to & OFF_BOARD == 0 {
                 let there = self.byte(to);
@@ -166,8 +160,8 @@ impl Board {
         out: &mut S,
     ) {
         let kind = piece.to_byte() & 7;
-        for number in first_step(kind)..last_step(kind) {
-            let to = from.to_0x88().wrapping_add_signed(step(number));
+        for step in steps(kind) {
+            let to = from.to_0x88().wrapping_add_signed(step);
             if to & OFF_BOARD != 0 {
                 continue;
             }

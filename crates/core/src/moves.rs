@@ -45,6 +45,9 @@ const CAPTURE: u8 = 4;
 /// Set in the flags of every promotion.
 const PROMOTION: u8 = 8;
 
+/// The bits of a move that hold its flags.
+const FLAGS: u16 = 0xc0c0;
+
 /// A move in 16 bits, or none. It says nothing about being legal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Move(u16);
@@ -62,6 +65,12 @@ impl Move {
     #[inline(always)]
     pub(crate) const fn with_flags(from: Square, to: Square, flags: u8) -> Move {
         Move::from_bytes([from.index() | flags << 6, to.index() | (flags & 0x0c) << 4])
+    }
+
+    /// The flags where they stand in a move: comparing them there spares taking them out.
+    #[inline(always)]
+    const fn flag_bits(flags: u8) -> u16 {
+        u16::from_le_bytes([flags << 6, (flags & 0x0c) << 4])
     }
 
     #[inline(always)]
@@ -108,7 +117,7 @@ impl Move {
     /// Whether the move has this flag exactly.
     #[inline(always)]
     pub const fn is(self, flag: Flag) -> bool {
-        self.flags() == flag as u8
+        self.0 & FLAGS == Move::flag_bits(flag as u8)
     }
 
     /// Takes something, en passant included.
@@ -126,7 +135,8 @@ impl Move {
     /// Castles on either side.
     #[inline(always)]
     pub const fn is_castling(self) -> bool {
-        self.flags() & 0x0e == Flag::CastleKing as u8
+        let other = Move::flag_bits(Flag::CastleKing as u8 ^ Flag::CastleQueen as u8);
+        self.0 & (FLAGS ^ other) == Move::flag_bits(Flag::CastleKing as u8)
     }
 
     /// What a promoting pawn becomes.

@@ -86,8 +86,7 @@ impl Board {
             for from in self.pawn_attackers(to, color).into_iter().flatten() {
                 attackers.add(from, m.from());
             }
-            for slot in 0..self.pieces(color) {
-                let from = self.man(color, slot);
+            for from in self.pieces(color) {
                 if attacks::reaches(self.piece_at(from), from, to) {
                     attackers.add(from, m.from());
                 }
@@ -123,8 +122,7 @@ impl Board {
             return Some(1);
         }
         let mut price = None;
-        for slot in 0..self.pieces(them) {
-            let from = self.man(them, slot);
+        for from in self.pieces(them) {
             if !attacks::is_in_reach(from, m.to()) {
                 continue;
             }

@@ -37,8 +37,7 @@ impl Board {
     /// captures of pawns and no promotions, which a generator that goes by origin finds faster.
     pub fn generate_captures_of<S: Sink>(&self, least: Kind, out: &mut S) {
         let (us, them) = (self.side_to_move(), self.side_to_move().other());
-        for slot in 1..self.pieces(them) {
-            let to = self.man(them, slot);
+        for to in self.officers(them) {
             if self.piece_at(to).kind() >= Some(least) {
                 self.generate_onto(to, out);
                 let king = self.king(us);
@@ -55,8 +54,7 @@ impl Board {
         let us = self.side_to_move();
         let is_capture = !self.piece_at(to).is_none();
         let flag = if is_capture { Flag::Capture } else { Flag::Quiet };
-        for slot in 1..self.pieces(us) {
-            let from = self.man(us, slot);
+        for from in self.officers(us) {
             if self.piece_attacks(self.piece_at(from), from, to) {
                 out.push(Move::new(from, to, flag));
             }

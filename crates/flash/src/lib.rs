@@ -5,9 +5,15 @@
 //! instruction. This crate is the one seam for that. A table is declared with [`flash!`] and read
 //! with [`Flash::at`]; on every other target it is an ordinary array behind an ordinary index.
 //!
-//! All `unsafe` that the engine's tables need lives here.
+//! Multiplications by an 8-bit CPU's own instruction are here too.
+//!
+//! All `unsafe` that the engine needs lives here.
 #![no_std]
 #![cfg_attr(target_arch = "avr", feature(asm_experimental_arch))]
+
+mod multiply;
+
+pub use multiply::{part, product, times};
 
 /// Types that a table may hold: plain numbers, and arrays of them.
 pub trait Plain: Copy + sealed::Load {}
@@ -143,6 +149,17 @@ impl<T: Plain, const N: usize> Flash<[T; N]> {
         self.read(index)
     }
 
+    /// The entries from `first` on, `count` of them or as many as there are.
+    ///
+    /// A walk: each next entry costs nothing but its reading, where an index would have to become
+    /// an address every time.
+    #[inline(always)]
+    pub fn run(&self, first: u8, count: u8) -> Run<'_, T> {
+        let first = (first as usize).min(N);
+        let count = (count as usize).min(N - first);
+        Run::new(&self.0, first, count)
+    }
+
     #[cfg(not(target_arch = "avr"))]
     #[inline(always)]
     fn read(&self, index: usize) -> T {
@@ -166,26 +183,85 @@ impl<T: Plain, const C: usize, const R: usize> Flash<[[T; C]; R]> {
     /// would need a wide one.
     #[inline(always)]
     pub fn at2(&self, row: u8, col: u8) -> T {
-        let row = if (row as usize) < R { row as usize } else { R - 1 };
-        let col = if (col as usize) < C { col as usize } else { C - 1 };
+        const { assert!(R <= 256 && C <= 256) };
+        let row = if (row as usize) < R { row } else { (R - 1) as u8 };
+        let col = if (col as usize) < C { col } else { (C - 1) as u8 };
         self.read2(row, col)
     }
 
     #[cfg(not(target_arch = "avr"))]
     #[inline(always)]
-    fn read2(&self, row: usize, col: usize) -> T {
-        self.0[row][col]
+    fn read2(&self, row: u8, col: u8) -> T {
+        self.0[row as usize][col as usize]
     }
 
     #[cfg(target_arch = "avr")]
     #[inline(always)]
-    fn read2(&self, row: usize, col: usize) -> T {
+    fn read2(&self, row: u8, col: u8) -> T {
         let start = (&raw const self.0).cast::<u8>();
-        let mut from =
-            start.wrapping_add(row * size_of::<[T; C]>()).wrapping_add(col * size_of::<T>());
+        let rows = offset(row, const { size_of::<[T; C]>() });
+        let mut from = start.wrapping_add(rows).wrapping_add(offset(col, size_of::<T>()));
         // SAFETY: as in `read`: both indices are clamped, and the rows lie one after the other.
         unsafe { sealed::Load::load(&mut from) }
     }
+}
+
+/// A walk over entries of a table. Made by [`Flash::run`].
+pub struct Run<'a, T> {
+    #[cfg(not(target_arch = "avr"))]
+    rest: core::slice::Iter<'a, T>,
+    #[cfg(target_arch = "avr")]
+    next: *const u8,
+    #[cfg(target_arch = "avr")]
+    left: u8,
+    #[cfg(target_arch = "avr")]
+    table: core::marker::PhantomData<&'a T>,
+}
+
+impl<'a, T: Plain> Run<'a, T> {
+    /// `first + count` must not be more than `N`.
+    #[inline(always)]
+    fn new<const N: usize>(table: &'a [T; N], first: usize, count: usize) -> Self {
+        #[cfg(not(target_arch = "avr"))]
+        return Run { rest: table.get(first..first + count).unwrap_or(&[]).iter() };
+        #[cfg(target_arch = "avr")]
+        Run {
+            next: (&raw const *table).cast::<T>().wrapping_add(first).cast(),
+            left: count as u8,
+            table: core::marker::PhantomData,
+        }
+    }
+}
+
+impl<T: Plain> Iterator for Run<'_, T> {
+    type Item = T;
+
+    #[cfg(not(target_arch = "avr"))]
+    #[inline(always)]
+    fn next(&mut self) -> Option<T> {
+        self.rest.next().copied()
+    }
+
+    #[cfg(target_arch = "avr")]
+    #[inline(always)]
+    fn next(&mut self) -> Option<T> {
+        self.left = self.left.checked_sub(1)?;
+        // SAFETY: `Flash::run` has clamped the number of entries to those of the table, which
+        // `flash!` has placed in program memory.
+        Some(unsafe { sealed::Load::load(&mut self.next) })
+    }
+}
+
+/// How far element number `index` lies from the first, if each is so large.
+#[cfg(target_arch = "avr")]
+#[inline(always)]
+fn offset(index: u8, size: usize) -> usize {
+    if size.is_power_of_two() {
+        return index as usize * size;
+    }
+    let [low, high] = (size as u16).to_le_bytes();
+    let high = (index.wrapping_mul(high) as usize) << 8;
+    if low == 0 { high } else { high.wrapping_add(product(index, low) as usize) }
 }
 
 /// Declares tables that live in flash: `flash! { static NAME: [u8; 4] = [1, 2, 3, 4]; }`.
@@ -213,5 +289,13 @@ mod tests {
         assert_eq!(SQUARES.at(3), 9);
         assert_eq!(SQUARES.at(5), 16);
         assert_eq!(SQUARES.at(usize::MAX), 16);
+    }
+
+    #[test]
+    fn walks_end_with_the_table() {
+        assert!(SQUARES.run(1, 2).eq([1, 4]));
+        assert!(SQUARES.run(3, 9).eq([9, 16]));
+        assert!(SQUARES.run(5, 1).eq([]));
+        assert!(SQUARES.run(255, 255).eq([]));
     }
 }

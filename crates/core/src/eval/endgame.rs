@@ -24,10 +24,9 @@ struct Men {
 
 impl Men {
     fn of(board: &Board, color: Color) -> Men {
-        let pawns = board.count(color) - board.pieces(color);
+        let pawns = board.count(color) - board.piece_count(color);
         let mut men = Men { pawns, ..Men::default() };
-        for slot in 1..board.pieces(color) {
-            let at = board.man(color, slot);
+        for at in board.officers(color) {
             match board.piece_at(at).kind() {
                 Some(Kind::Knight) => men.knights += 1,
                 Some(Kind::Bishop) => men.bishops[at.is_dark() as usize] += 1,

@@ -13,11 +13,11 @@ mod sums;
 pub mod weights;
 
 pub use sums::Sums;
-pub(crate) use sums::piece_square_gain;
+pub(crate) use sums::middlegame_value;
 
 use core::marker::PhantomData;
 
-use kilomate_flash::flash;
+use kilomate_flash::{flash, part, times as multiply};
 
 use crate::board::Board;
 use crate::piece::Color;
@@ -93,23 +93,25 @@ impl<'a, E: Extent, T: Trace> Tally<'a, E, T> {
     fn add_times(&mut self, index: u8, times: u8) {
         if times != 0 {
             let [mg, eg] = E::TERMS.at(index as usize);
-            self.sum[0] += mg * times as i16;
-            self.sum[1] += eg * times as i16;
+            self.sum[0] += multiply(mg, times);
+            self.sum[1] += multiply(eg, times);
             self.trace.count(index, self.color, times as i8);
         }
     }
 }
 
 flash! {
-    /// By phase, 0 to 24: the share of the middlegame in 256ths.
-    static SHARE: [u16; 25] = make_share();
+    /// By phase, 0 to 23: the share of the middlegame in 256ths. At 24 it is all of it.
+    static SHARE: [u8; ALL] = make_share();
 }
 
-const fn make_share() -> [u16; 25] {
-    let mut share = [0; 25];
+const ALL: usize = sums::FULL_PHASE as usize;
+
+const fn make_share() -> [u8; ALL] {
+    let mut share = [0; ALL];
     let mut i = 0;
-    while i < 25 {
-        share[i] = (i * 256 / 24) as u16;
+    while i < ALL {
+        share[i] = (i * 256 / ALL) as u8;
         i += 1;
     }
     share
@@ -151,10 +153,9 @@ fn add_up<E: Extent, T: Trace>(
     let map = if E::MOBILITY { Some(pieces::Map::of(board)) } else { None };
     let tempo = E::TERMS.at(term::TEMPO as usize);
     trace.count(term::TEMPO, us, 1);
-    let pieces = difference::<E, T>(us, trace, |tally| {
-        pawns.add_passed(board, tally);
-        pieces::evaluate(board, pawns, map.as_ref(), tally);
-    });
+    let ours = count_men::<E, T>(board, pawns, map.as_ref(), us, trace);
+    let theirs = count_men::<E, T>(board, pawns, map.as_ref(), us.other(), trace);
+    let pieces = [ours[0] - theirs[0], ours[1] - theirs[1]];
     let (sums_now, pawns) = (sums.for_side(us), pawns.for_side(us));
     let mg = sums_now[0] + pawns[0] + pieces[0] + tempo[0];
     let eg = sums_now[1] + pawns[1] + pieces[1] + tempo[1];
@@ -165,8 +166,11 @@ fn add_up<E: Extent, T: Trace>(
 /// Between middlegame and endgame, as the phase says.
 #[inline(always)]
 fn taper<E: Extent>(sums: &Sums<E>, [mg, eg]: Pair) -> Score {
-    let share = SHARE.at(sums.phase() as usize) as i32;
-    eg + (((mg - eg) as i32 * share) >> 8) as i16
+    let phase = sums.phase();
+    if phase == sums::FULL_PHASE {
+        return mg;
+    }
+    eg + part(mg - eg, SHARE.at(phase as usize))
 }
 
 /// A guess at [`evaluate`] by material and piece-square values alone: almost free. None in
@@ -180,17 +184,17 @@ pub fn guess<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
     Some(taper(sums, sums.for_side(board.side_to_move())))
 }
 
-/// What `terms` count for `us`, less what they count for the opponent.
-#[inline(always)]
-fn difference<E: Extent, T: Trace>(
+/// What the men of one side count, apart from those terms that pawns alone decide.
+#[inline(never)] // called twice
+fn count_men<E: Extent, T: Trace>(
+    board: &Board,
+    pawns: &Structure,
+    map: Option<&pieces::Map>,
     us: Color,
     trace: &mut T,
-    terms: impl Fn(&mut Tally<'_, E, T>),
 ) -> Pair {
-    let mut ours = Tally::new(us, trace);
-    terms(&mut ours);
-    let ours = ours.sum;
-    let mut theirs = Tally::new(us.other(), trace);
-    terms(&mut theirs);
-    [ours[0] - theirs.sum[0], ours[1] - theirs.sum[1]]
+    let mut tally = Tally::<E, T>::new(us, trace);
+    pawns.add_passed(board, &mut tally);
+    pieces::evaluate(board, pawns, map, &mut tally);
+    tally.sum
 }

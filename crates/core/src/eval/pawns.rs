@@ -2,7 +2,7 @@
 
 use super::weights::{Pair, term};
 use super::{Extent, Tally, Trace};
-use crate::board::Board;
+use crate::board::{Board, PawnRows};
 use crate::piece::Color;
 use crate::square::Square;
 
@@ -10,26 +10,19 @@ use crate::square::Square;
 /// moves or goes, which is most of the time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Structure {
-    /// The rows of pawns that this is about: White's, then Black's.
-    rows: [u8; 16],
+    /// The rows of pawns that this is about.
+    rows: PawnRows,
     /// Terms of White less those of Black.
     pair: Pair,
-    /// Files with pawns of each side, and those with passed ones.
+    /// Files with pawns of each side, and those with passed ones: on each the foremost pawn.
     files: [u8; 2],
     passed_files: [u8; 2],
-    /// Passed pawns, like the rows.
-    passed: [u8; 16],
 }
 
 impl Structure {
     /// No pawns: all bytes zero.
-    pub const EMPTY: Structure = Structure {
-        rows: [0; 16],
-        pair: [0; 2],
-        files: [0; 2],
-        passed_files: [0; 2],
-        passed: [0; 16],
-    };
+    pub const EMPTY: Structure =
+        Structure { rows: [0; 14], pair: [0; 2], files: [0; 2], passed_files: [0; 2] };
 
     /// Looks at the pawns of a board.
     pub fn of<E: Extent, T: Trace>(board: &Board, trace: &mut T) -> Structure {
@@ -41,12 +34,9 @@ impl Structure {
     /// Looks at the pawns of a board, in place: on a chip a copy costs as much as half the look.
     fn look_again<E: Extent, T: Trace>(&mut self, board: &Board, trace: &mut T) {
         self.rows = *board.pawn_rows();
-        let mut white = Tally::<E, T>::new(Color::White, trace);
-        self.look(board, &mut white);
-        let white = white.sum;
-        let mut black = Tally::<E, T>::new(Color::Black, trace);
-        self.look(board, &mut black);
-        self.pair = [white[0] - black.sum[0], white[1] - black.sum[1]];
+        let white = self.look::<E, T>(board, Color::White, trace);
+        let black = self.look::<E, T>(board, Color::Black, trace);
+        self.pair = [white[0] - black[0], white[1] - black[1]];
     }
 
     /// Terms of `us` less those of the opponent.
@@ -64,22 +54,19 @@ impl Structure {
         self.files[color as usize]
     }
 
-    /// Adds the terms of one side's pawns and remembers its files and passed pawns.
-    fn look<E: Extent, T: Trace>(&mut self, board: &Board, tally: &mut Tally<'_, E, T>) {
-        let us = tally.color;
+    /// The terms of one side's pawns. Remembers its files and passed pawns.
+    fn look<E: Extent, T: Trace>(&mut self, board: &Board, us: Color, trace: &mut T) -> Pair {
+        let mut tally = Tally::<E, T>::new(us, trace);
         let them = us.other();
         // Rows are counted from the opponent's side: row 1 is where a pawn needs one more step.
         let flip = if us == Color::White { 0 } else { 7 };
         let files = (1..7).fold(0, |files, row| files | board.pawns(us, row));
-        self.files[us as usize] = files;
-        self.passed_files[us as usize] = 0;
         let neighbours = beside(files);
         let mut guarded = 0; // files on which an enemy pawn ahead stops or could take a pawn
         let mut ahead = 0; // files with an own pawn further ahead
+        let mut passed_files = 0;
         for row in 1..7 {
             let own = board.pawns(us, row ^ flip);
-            let place = ((us as u8) << 3 | row ^ flip) as usize & 15;
-            self.passed[place] = 0;
             if own != 0 {
                 let behind = board.pawns(us, (row + 1) ^ flip);
                 tally.add_times(term::DOUBLED, count(own & ahead));
@@ -88,37 +75,41 @@ impl Structure {
                 tally.add_times(term::CONNECTED + row, count(connected));
                 let passed = own & !guarded & !ahead;
                 tally.add_times(term::PASSED + row, count(passed));
-                self.passed[place] = passed;
-                self.passed_files[us as usize] |= passed;
+                passed_files |= passed;
                 ahead |= own;
             }
             let enemy = board.pawns(them, row ^ flip);
             guarded |= enemy | beside(enemy);
         }
+        self.files[us as usize] = files;
+        self.passed_files[us as usize] = passed_files;
+        tally.sum
     }
 
     /// Adds what the other men say about one side's passed pawns.
+    #[inline(always)]
     pub(super) fn add_passed<E: Extent, T: Trace>(
         &self,
         board: &Board,
         tally: &mut Tally<'_, E, T>,
     ) {
         let us = tally.color;
-        if self.passed_files[us as usize] == 0 {
-            return;
-        }
         let flip = if us == Color::White { 0 } else { 7 };
-        for row in 1..7 {
+        let mut files = self.passed_files[us as usize];
+        let mut row = 1;
+        while files != 0 && row < 7 {
             let board_row = row ^ flip;
-            let mut rest = self.passed[((us as u8) << 3 | board_row) as usize & 15];
-            let mut col = 0;
-            while rest != 0 {
-                if rest & 1 != 0 {
-                    add_passed_pawn(board, tally, row, Square::masked(board_row << 4 | col));
+            let mut here = board.pawns(us, board_row) & files;
+            files ^= here;
+            let mut pawn = board_row << 4;
+            while here != 0 {
+                if here & 1 != 0 {
+                    add_passed_pawn(board, tally, row, Square::masked(pawn));
                 }
-                rest >>= 1;
-                col += 1;
+                here >>= 1;
+                pawn += 1;
             }
+            row += 1;
         }
     }
 }
@@ -147,11 +138,25 @@ impl<const N: usize> Structures for Remembered<N> {
         let index = (board.pawn_mix() >> shift) as usize & (N - 1);
         let rows = board.pawn_rows();
         let structure = &mut self.0[index];
-        if structure.rows != *rows {
+        if !is_same(&structure.rows, rows) {
             structure.look_again::<E, ()>(board, &mut ());
         }
         structure
     }
+}
+
+/// Whether these are the same rows. Four bytes at a time: a chip would call a routine to compare
+/// arrays, and the first four say most of it.
+#[inline(always)]
+fn is_same(a: &PawnRows, b: &PawnRows) -> bool {
+    let four = |rows: &PawnRows, i: usize| {
+        u32::from_le_bytes([rows[i], rows[i + 1], rows[i + 2], rows[i + 3]])
+    };
+    four(a, 0) == four(b, 0)
+        && four(a, 4) == four(b, 4)
+        && four(a, 8) == four(b, 8)
+        && a[12] == b[12]
+        && a[13] == b[13]
 }
 
 /// The two files beside each file.
@@ -161,6 +166,7 @@ pub(super) fn beside(files: u8) -> u8 {
 }
 
 /// Adds what the other men say about a passed pawn.
+#[inline(always)]
 fn add_passed_pawn<E: Extent, T: Trace>(
     board: &Board,
     tally: &mut Tally<'_, E, T>,

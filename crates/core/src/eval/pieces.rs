@@ -4,7 +4,7 @@ use super::pawns::{Structure, beside, count};
 use super::weights::term;
 use super::{Extent, Tally, Trace};
 use crate::board::Board;
-use crate::movegen::{first_step, last_step, step};
+use crate::movegen::steps;
 use crate::piece::{Color, Kind, Piece};
 use crate::square::{OFF_BOARD, Square};
 use kilomate_flash::flash;
@@ -29,11 +29,10 @@ impl Map {
         for color in [Color::White, Color::Black] {
             let (pawn, ring) = (PAWN_ATTACK << color as u8, KING_RING << color as u8);
             let king = board.king(color).to_0x88();
-            for number in first_step(Kind::King as u8)..last_step(Kind::King as u8) {
-                map.mark(king.wrapping_add_signed(step(number)), ring);
+            for step in steps(Kind::King as u8) {
+                map.mark(king.wrapping_add_signed(step), ring);
             }
-            for slot in board.pieces(color)..board.count(color) {
-                let at = board.man(color, slot);
+            for at in board.foot(color) {
                 let ahead = at.to_0x88().wrapping_add_signed(color.forward());
                 map.mark(ahead.wrapping_sub(1), pawn);
                 map.mark(ahead.wrapping_add(1), pawn);
@@ -56,6 +55,7 @@ impl Map {
 
 /// Adds the terms of one side's pieces and king; those that need walks over the board if a map
 /// for them is given.
+#[inline(always)]
 pub(super) fn evaluate<E: Extent, T: Trace>(
     board: &Board,
     pawns: &Structure,
@@ -65,8 +65,7 @@ pub(super) fn evaluate<E: Extent, T: Trace>(
     let us = tally.color;
     let them = us.other();
     let mut bishops = 0u8;
-    for slot in 1..board.pieces(us) {
-        let at = board.man(us, slot);
+    for at in board.officers(us) {
         let piece = board.piece_at(at);
         if piece.is(Kind::Bishop) {
             bishops += 1;
@@ -122,8 +121,7 @@ fn add_mobility<E: Extent, T: Trace>(
     let slides = piece.slides();
     let mut mobility = 0u8;
     let mut attacks = 0u8;
-    for number in first_step(kind)..last_step(kind) {
-        let step = step(number);
+    for step in steps(kind) {
         let mut to = at.to_0x88();
         loop {
             to = to.wrapping_add_signed(step);

@@ -16,6 +16,9 @@ flash! {
     static PHASE: [u8; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
 }
 
+/// The phase of a start position.
+pub(super) const FULL_PHASE: u8 = 24;
+
 /// Material, piece-square values of an extent, and phase. White's minus Black's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -51,7 +54,7 @@ impl<E: Extent> Sums<E> {
     /// not take it beyond 24.
     #[inline(always)]
     pub fn phase(&self) -> u8 {
-        self.phase.min(24)
+        self.phase.min(FULL_PHASE)
     }
 }
 
@@ -59,11 +62,16 @@ impl<E: Extent> Sums<E> {
 #[inline(always)]
 fn value<E: Extent>(piece: Piece, at: Square) -> Pair {
     let at = if piece.color() == Color::White { at } else { at.mirrored() };
-    E::PIECE_SQUARE.at2(piece.to_byte() & 7, at.index())
+    E::PIECE_SQUARE.at2(piece.to_byte() & 7, at.index() & 63)
 }
 
 impl<E: Extent> Watch for Sums<E> {
     const EMPTY: Self = Sums { pair: [0; 2], phase: 0, extent: PhantomData };
+
+    #[inline(always)]
+    fn copied(&self) -> Self {
+        Sums { pair: [self.pair[0], self.pair[1]], phase: self.phase, extent: PhantomData }
+    }
 
     #[inline(always)]
     fn put(&mut self, piece: Piece, at: Square) {
@@ -97,8 +105,8 @@ impl<E: Extent> Watch for Sums<E> {
     }
 }
 
-/// What a quiet move gains by piece-square values in the middlegame: a guess at its worth.
+/// What a piece is worth on a square in the middlegame, as its own side sees it.
 #[inline(always)]
-pub(crate) fn piece_square_gain<E: Extent>(piece: Piece, from: Square, to: Square) -> i16 {
-    value::<E>(piece, to)[0] - value::<E>(piece, from)[0]
+pub(crate) fn middlegame_value<E: Extent>(piece: Piece, at: Square) -> i16 {
+    value::<E>(piece, at)[0]
 }

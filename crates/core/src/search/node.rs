@@ -3,13 +3,10 @@
 use super::frame::{Frame, Mode, Stage};
 use super::history::{History, NOWHERE, Quiet};
 use super::line::Line;
-use super::picker::{Picker, landing_of};
+use super::picker::{Picker, gain, landing_of};
 use super::{Engine, Phase, Profile, rules};
 use crate::attacks::Checks;
-use crate::board::Board;
 use crate::eval::{self, cache::Cache};
-use crate::make::victim_square;
-use crate::material::Material;
 use crate::moves::Move;
 use crate::score::{DRAW, INFINITE, MATE_BOUND, Score, is_mate, mate_in, mated_in};
 use crate::table::{Bound, Memory};
@@ -522,13 +519,4 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         let value = self.frame().best;
         self.leave(value);
     }
-}
-
-/// What a capture or promotion wins if nothing is taken back.
-#[inline(always)]
-fn gain(board: &Board, m: Move) -> Score {
-    let victim = board.piece_at(victim_square(m)).kind().filter(|_| m.is_capture());
-    let taken = victim.map_or(0, |kind| Material::value(kind) as Score);
-    let promoted = if m.is_promotion() { 800 } else { 0 };
-    taken + promoted
 }

@@ -1,16 +1,19 @@
 //! The move picker: one move at a time, the most promising first, nothing sorted in full.
 
-use super::Profile;
 use super::frame::{Frame, Stage};
 use super::history::{History, Quiet, landing};
-use super::rules;
 use super::stack::Stack;
+use super::{Profile, rules};
 use crate::board::Board;
-use crate::eval::piece_square_gain;
+use crate::eval::middlegame_value;
 use crate::make::victim_square;
+use crate::material::Material;
 use crate::movegen::{self, pawn_row};
 use crate::moves::Move;
+use crate::piece::{Kind, Piece};
+use crate::score::Score;
 use crate::see;
+use crate::square::Square;
 
 /// Everything the picker looks at.
 pub(super) struct Picker<'a, P: Profile, const N: usize> {
@@ -143,7 +146,19 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
             (true, false) => Stage::End,
         };
         let m = self.pick(after);
-        if m.is_none() || m == self.frame.table_move || self.is_good(m) {
+        if m.is_none() || m == self.frame.table_move {
+            return Some(m);
+        }
+        // What would be left out for winning too little need not be weighed. With a window or a
+        // table move the number of moves counts, even of those left out.
+        let counts = self.frame.is_pv || !self.frame.table_move.is_none();
+        if self.frame.quiescence
+            && !counts
+            && rules::delta(&P::PARAMS, self.frame, gain(self.board, m))
+        {
+            return None;
+        }
+        if self.is_good(m) {
             return Some(m);
         }
         if !self.frame.quiescence {
@@ -230,39 +245,72 @@ fn rank<P: Profile, const N: usize>(
     if stack.take_overflow() {
         return Err(Overflow);
     }
-    for i in from..stack.len() {
-        let m = stack.get(i);
-        let rank = if m.is_capture() || m.is_promotion() {
-            capture_rank(board, m)
-        } else {
-            let piece = board.piece_at(m.from());
-            quiet_rank::<P>(history, &Quiet { piece, m, before })
-        };
-        stack.set_rank(i, rank);
-    }
+    let mut man = Man::NONE;
+    stack.rank(from, |m| {
+        if m.is_capture() || m.is_promotion() {
+            return capture_rank(board, m);
+        }
+        // The generator lists a man's moves one after the other.
+        if man.piece.is_none() || man.from != m.from() {
+            man = Man::of::<P>(board, m.from());
+        }
+        quiet_rank::<P>(history, &man, &Quiet { piece: man.piece, m, before })
+    });
     Ok(())
 }
 
 /// Most valuable victim first, least valuable captor second; above all quiet moves.
 #[inline(always)]
 fn capture_rank(board: &Board, m: Move) -> u8 {
-    let victim = board.piece_at(victim_square(m)).to_byte() & 7;
     let captor = board.piece_at(m.from()).to_byte() & 7;
     let promotion = if m.is_promotion() { (m.flags() & 3) * 8 } else { 0 };
+    // The target of a capture is empty when a pawn is taken en passant.
+    let victim = (board.piece_at(m.to()).to_byte() & 7).max(Kind::Pawn as u8);
     let victim = if m.is_capture() { victim * 8 } else { 0 };
     200 + (victim + promotion).min(47) - captor
 }
 
+/// What the quiet moves of one man have in common.
+struct Man {
+    piece: Piece,
+    from: Square,
+    /// What it is worth where it stands, unless experience suffices.
+    value: Score,
+}
+
+impl Man {
+    const NONE: Man = Man { piece: Piece::NONE, from: Square::from_index(0), value: 0 };
+
+    #[inline(always)]
+    fn of<P: Profile>(board: &Board, from: Square) -> Man {
+        let piece = board.piece_at(from);
+        let value =
+            if P::History::SUFFICES { 0 } else { middlegame_value::<P::Extent>(piece, from) };
+        Man { piece, from, value }
+    }
+}
+
 #[inline(always)]
-fn quiet_rank<P: Profile>(history: &P::History, quiet: &Quiet) -> u8 {
+fn quiet_rank<P: Profile>(history: &P::History, man: &Man, quiet: &Quiet) -> u8 {
     let experience = history.score(quiet) >> 8;
-    let Quiet { piece, m, .. } = *quiet;
     let gain = if P::History::SUFFICES {
         0
     } else {
-        piece_square_gain::<P::Extent>(piece, m.from(), m.to()) >> 2
+        (middlegame_value::<P::Extent>(quiet.piece, quiet.m.to()) - man.value) >> 2
     };
     (100 + experience + gain).clamp(1, 190) as u8
+}
+
+/// What a capture or promotion wins if nothing is taken back.
+#[inline(always)]
+pub(super) fn gain(board: &Board, m: Move) -> Score {
+    let promoted = if m.is_promotion() { 800 } else { 0 };
+    if !m.is_capture() {
+        return promoted;
+    }
+    // The target is empty when a pawn is taken en passant.
+    let victim = (board.piece_at(m.to()).to_byte() & 7).max(Kind::Pawn as u8);
+    Material::value_of(victim) as Score + promoted
 }
 
 /// What a quiet move looks like to the histories.

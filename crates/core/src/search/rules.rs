@@ -52,7 +52,7 @@ pub(super) fn null_move(params: &Params, frame: &Frame, board: &Board) -> Option
         && frame.eval >= frame.beta
         && frame.beta > -MATE_BOUND
         && !frame.after_null
-        && board.pieces(board.side_to_move()) > 1;
+        && board.piece_count(board.side_to_move()) > 1;
     if !fits {
         return None;
     }

@@ -44,9 +44,22 @@ impl<const N: usize> Stack<N> {
     }
 
     #[inline(always)]
-    pub(super) fn set_rank(&mut self, i: u16, rank: u8) {
+    fn set_rank(&mut self, i: u16, rank: u8) {
         if let Some(place) = self.ranks.get_mut(i as usize) {
             *place = rank;
+        }
+    }
+
+    /// Ranks the moves from number `from` on.
+    #[inline(always)]
+    pub(super) fn rank(&mut self, from: u16, mut rank: impl FnMut(Move) -> u8) {
+        let (from, len) = (from as usize, self.len as usize);
+        if let (Some(moves), Some(ranks)) =
+            (self.moves.get(from..len), self.ranks.get_mut(from..len))
+        {
+            for (&m, place) in moves.iter().zip(ranks) {
+                *place = rank(m);
+            }
         }
     }
 
@@ -69,13 +82,12 @@ impl<const N: usize> Stack<N> {
         else {
             return Move::NONE;
         };
-        let mut best = 0;
-        let mut top = 0;
-        for (i, &rank) in ranks.iter().enumerate() {
-            if rank > top {
-                top = rank;
-                best = i;
-            }
+        let (mut best, mut top) = (0, 0);
+        let mut rest = ranks.iter();
+        // Seldom found, so that a chip's loop over the ranks is but a look and a comparison.
+        while let Some(&rank) = rest.find(|&&rank| rank > top) {
+            top = rank;
+            best = ranks.len() - 1 - rest.len();
         }
         if best < moves.len() && best < ranks.len() {
             moves.swap(0, best);
@@ -101,9 +113,10 @@ impl<const N: usize> Stack<N> {
 impl<const N: usize> Sink for Stack<N> {
     #[inline(always)]
     fn push(&mut self, m: Move) {
-        if let Some(place) = self.moves.get_mut(self.len as usize) {
+        let len = self.len;
+        if let Some(place) = self.moves.get_mut(len as usize) {
             *place = m;
-            self.len += 1;
+            self.len = len + 1;
         } else {
             self.overflowed = true;
         }

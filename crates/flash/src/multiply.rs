@@ -1,0 +1,88 @@
+//! Multiplications that an 8-bit CPU is good at.
+//!
+//! The compiler knows the instruction that multiplies two bytes, but takes four times as long as
+//! it to put the halves of the result together, and calls a 32-bit routine for anything wider.
+
+#[cfg(target_arch = "avr")]
+use core::arch::asm;
+
+/// The product of two bytes.
+#[inline(always)]
+pub fn product(a: u8, b: u8) -> u16 {
+    #[cfg(target_arch = "avr")]
+    {
+        let product;
+        // SAFETY: uses r0, which is free for that, and r1, which is zero again afterwards.
+        unsafe {
+            asm!("mul {a}, {b}", "movw {product:l}, r0", "clr r1",
+                a = in(reg) a, b = in(reg) b, product = lateout(reg_pair) product,
+                options(pure, nomem, nostack));
+        }
+        product
+    }
+    #[cfg(not(target_arch = "avr"))]
+    {
+        a as u16 * b as u16
+    }
+}
+
+/// `value` so many times, in 16 bits.
+#[inline(always)]
+pub fn times(value: i16, count: u8) -> i16 {
+    #[cfg(target_arch = "avr")]
+    {
+        let product;
+        // SAFETY: as above. Of the high byte's product only the low half counts, which is the same
+        // with and without a sign.
+        unsafe {
+            asm!("mul {value:l}, {count}", "movw {product:l}, r0", "mul {value:h}, {count}",
+                "add {product:h}, r0", "clr r1",
+                value = in(reg_pair) value, count = in(reg) count, product = out(reg_pair) product,
+                options(pure, nomem, nostack));
+        }
+        product
+    }
+    #[cfg(not(target_arch = "avr"))]
+    {
+        value.wrapping_mul(count as i16)
+    }
+}
+
+/// So many 256ths of `value`, rounded down.
+#[inline(always)]
+pub fn part(value: i16, share: u8) -> i16 {
+    #[cfg(target_arch = "avr")]
+    {
+        // The high byte's part is whole; of the low byte's, the high half is.
+        let [low, high] = value.to_le_bytes();
+        let [_, carried] = product(low, share).to_le_bytes();
+        times(high as i8 as i16, share).wrapping_add(carried as i16)
+    }
+    #[cfg(not(target_arch = "avr"))]
+    {
+        ((value as i32 * share as i32) >> 8) as i16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The way by bytes that only an 8-bit CPU goes.
+    fn part_by_bytes(value: i16, share: u8) -> i16 {
+        let [low, high] = value.to_le_bytes();
+        let [_, carried] = product(low, share).to_le_bytes();
+        times(high as i8 as i16, share).wrapping_add(carried as i16)
+    }
+
+    #[test]
+    fn a_part_is_rounded_down_in_every_case() {
+        for value in i16::MIN..=i16::MAX {
+            for share in 0..=u8::MAX {
+                let exact = (f64::from(value) * f64::from(share) / 256.0).floor() as i16;
+                assert_eq!(part(value, share), exact);
+                assert_eq!(part_by_bytes(value, share), exact);
+            }
+        }
+    }
+}
