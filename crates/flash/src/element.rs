@@ -9,36 +9,43 @@ use core::arch::asm;
 
 /// Element number `index` of an array, or the last one if there are fewer.
 #[inline(always)]
-pub fn element<T, const N: usize>(array: &[T; N], index: u8) -> &T {
+pub fn element<T, const N: usize>(array: &[T; N], index: usize) -> &T {
     let index = clamped::<N>(index);
     #[cfg(target_arch = "avr")]
     {
-        let at = hidden(array.as_ptr() as usize + crate::offset(index, size_of::<T>()));
+        let at = hidden(array.as_ptr() as usize + distance::<T, N>(index));
         // SAFETY: the address of an element, which lives as long as the array is borrowed.
         unsafe { &*(at as *const T) }
     }
     #[cfg(not(target_arch = "avr"))]
-    &array[index as usize]
+    &array[index]
 }
 
 /// As [`element`], to change it.
 #[inline(always)]
-pub fn element_mut<T, const N: usize>(array: &mut [T; N], index: u8) -> &mut T {
+pub fn element_mut<T, const N: usize>(array: &mut [T; N], index: usize) -> &mut T {
     let index = clamped::<N>(index);
     #[cfg(target_arch = "avr")]
     {
-        let at = hidden(array.as_mut_ptr() as usize + crate::offset(index, size_of::<T>()));
+        let at = hidden(array.as_mut_ptr() as usize + distance::<T, N>(index));
         // SAFETY: as above.
         unsafe { &mut *(at as *mut T) }
     }
     #[cfg(not(target_arch = "avr"))]
-    &mut array[index as usize]
+    &mut array[index]
 }
 
 #[inline(always)]
-fn clamped<const N: usize>(index: u8) -> u8 {
+fn clamped<const N: usize>(index: usize) -> usize {
     const { assert!(N > 0) };
-    if (index as usize) < N { index } else { (N - 1) as u8 }
+    if index < N { index } else { N - 1 }
+}
+
+/// How far an element lies from the first.
+#[cfg(target_arch = "avr")]
+#[inline(always)]
+fn distance<T, const N: usize>(index: usize) -> usize {
+    if N <= 256 { crate::offset(index as u8, size_of::<T>()) } else { index * size_of::<T>() }
 }
 
 /// The same number, about which the compiler knows nothing any more.

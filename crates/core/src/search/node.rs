@@ -19,12 +19,12 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// The frame of the current ply, which is below `PLIES` always.
     #[inline(always)]
     pub(super) fn frame(&mut self) -> &mut Frame {
-        element_mut(&mut self.frames, self.ply)
+        element_mut(&mut self.frames, self.ply as usize)
     }
 
     #[inline(always)]
     fn frame_at(&self, ply: u8) -> &Frame {
-        element(&self.frames, ply)
+        element(&self.frames, ply as usize)
     }
 
     /// The current ply is finished.
@@ -53,9 +53,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         let ply = self.ply;
         let top = self.stack.len();
         self.selective_depth = self.selective_depth.max(ply);
-        if let Some(line) = self.lines.get_mut(ply as usize) {
-            line.clear();
-        }
+        element_mut(&mut self.lines, ply as usize).clear();
         let frame = self.frame();
         frame.first = top;
         frame.next = top;
@@ -248,7 +246,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     #[inline(always)]
     fn picker(&mut self) -> Picker<'_, P, MOVES> {
         let before = self.before();
-        let frame = element_mut(&mut self.frames, self.ply);
+        let frame = element_mut(&mut self.frames, self.ply as usize);
         let depth = frame.depth;
         Picker {
             quiet_checks: depth <= 0 && depth > -P::PARAMS.quiet_check_plies,
