@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use kilomate_flash::{element, element_mut};
+
 use crate::board::Board;
 use crate::fen::FenError;
 use crate::keys::Key;
@@ -230,7 +232,10 @@ impl<const N: usize, W: Watch> Game<N, W> {
     /// move pushed is popped again.
     #[inline]
     pub fn push(&mut self, m: Move) -> bool {
-        let Some(record) = self.records.get_mut(self.len as usize) else { return false };
+        if self.len as usize >= N {
+            return false;
+        }
+        let record = element_mut(&mut self.records, self.len as usize);
         record.played = m;
         record.watch = self.watch.copied();
         self.board.make(m, &mut self.watch, &mut record.undo);
@@ -241,7 +246,10 @@ impl<const N: usize, W: Watch> Game<N, W> {
     /// Passes: the other side is to move. For search only; [`Game::pop`] takes it back.
     #[inline(always)]
     pub fn push_null(&mut self) -> bool {
-        let Some(record) = self.records.get_mut(self.len as usize) else { return false };
+        if self.len as usize >= N {
+            return false;
+        }
+        let record = element_mut(&mut self.records, self.len as usize);
         record.played = Move::NONE;
         record.watch = self.watch.copied();
         self.board.make_null(&mut record.undo);
@@ -265,7 +273,7 @@ impl<const N: usize, W: Watch> Game<N, W> {
     #[inline]
     pub fn pop(&mut self) -> Option<Move> {
         let len = self.len.checked_sub(1)?;
-        let record = self.records.get(len as usize)?;
+        let record = element(&self.records, len as usize);
         if record.played.is_none() {
             self.board.unmake_null(&record.undo);
         } else {

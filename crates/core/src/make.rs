@@ -22,6 +22,7 @@ pub trait Watch: Copy {
     /// A copy. A watcher of a few bytes names them one by one: a chip's compiler would call a
     /// routine to copy them, which takes longer than they do.
     #[inline(always)]
+    #[must_use]
     fn copied(&self) -> Self {
         *self
     }

@@ -11,8 +11,10 @@
 #![no_std]
 #![cfg_attr(target_arch = "avr", feature(asm_experimental_arch))]
 
+mod element;
 mod multiply;
 
+pub use element::{element, element_mut};
 pub use multiply::{part, product, times};
 
 /// Types that a table may hold: plain numbers, and arrays of them.

@@ -1,5 +1,7 @@
 //! A node of the search: entering it, going on to its next move, coming back from a child.
 
+use kilomate_flash::{element, element_mut};
+
 use super::frame::{Frame, Mode, Stage};
 use super::history::{History, NOWHERE, Quiet};
 use super::line::Line;
@@ -14,17 +16,15 @@ use crate::table::{Bound, Memory};
 impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize>
     Engine<P, T, RECORDS, PLIES, MOVES>
 {
-    /// The frame of the current ply. `ply` is below `PLIES` always; the mask of a plain index
-    /// would be a panic in the eyes of the compiler.
+    /// The frame of the current ply, which is below `PLIES` always.
     #[inline(always)]
     pub(super) fn frame(&mut self) -> &mut Frame {
-        let ply = (self.ply as usize).min(PLIES - 1);
-        &mut self.frames[ply]
+        element_mut(&mut self.frames, self.ply as usize)
     }
 
     #[inline(always)]
     fn frame_at(&self, ply: u8) -> &Frame {
-        &self.frames[(ply as usize).min(PLIES - 1)]
+        element(&self.frames, ply as usize)
     }
 
     /// The current ply is finished.
@@ -53,9 +53,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         let ply = self.ply;
         let top = self.stack.len();
         self.selective_depth = self.selective_depth.max(ply);
-        if let Some(line) = self.lines.get_mut(ply as usize) {
-            line.clear();
-        }
+        element_mut(&mut self.lines, ply as usize).clear();
         let frame = self.frame();
         frame.first = top;
         frame.next = top;
@@ -254,12 +252,12 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     #[inline(always)]
     fn picker(&mut self) -> Picker<'_, P, MOVES> {
         let before = self.before();
-        let ply = (self.ply as usize).min(PLIES - 1);
-        let depth = self.frames[ply].depth;
+        let frame = element_mut(&mut self.frames, self.ply as usize);
+        let depth = frame.depth;
         Picker {
             quiet_checks: depth <= 0 && depth > -P::PARAMS.quiet_check_plies,
             board: self.game.board(),
-            frame: &mut self.frames[ply],
+            frame,
             stack: &mut self.stack,
             history: &self.history,
             before,
