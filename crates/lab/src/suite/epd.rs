@@ -198,6 +198,14 @@ mod tests {
     }
 
     #[test]
+    fn the_suite_of_this_repository_is_read() {
+        let puzzles = read(include_str!("../../../../bench/wac.epd")).expect("good");
+        assert_eq!(puzzles.len(), 300);
+        assert_eq!(puzzles[273].name(), "WAC.274");
+        assert_eq!(puzzles[273].asked, "Rb6 or Rg5+, not Rd6");
+    }
+
+    #[test]
     fn mistakes_say_where_and_what() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
         for (operations, part) in [
