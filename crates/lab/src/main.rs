@@ -1,10 +1,13 @@
 //! `kilomate-lab`, the laboratory: the tool with which the engine's strength is made and measured.
 
 mod adjudicate;
+mod bar;
 mod chart;
+mod crew;
 mod engine;
 mod gauntlet;
 mod limits;
+mod log;
 mod matches;
 mod openings;
 mod pgn;
@@ -12,6 +15,7 @@ mod play;
 mod random;
 mod result;
 mod stats;
+mod suite;
 mod tournament;
 mod toy;
 
@@ -38,6 +42,8 @@ enum Command {
     Match(Box<matches::Arguments>),
     /// Play one engine against many; make a table and a chart of it.
     Gauntlet(Box<gauntlet::Arguments>),
+    /// Give test positions with known solutions to engines, and count what they solve.
+    Suite(Box<suite::Arguments>),
     /// Be an engine that plays at random and misbehaves on demand, for testing.
     #[command(hide = true)]
     Toy(toy::Arguments),
@@ -56,6 +62,7 @@ fn main() -> ExitCode {
         Command::Gauntlet(arguments) => {
             interrupt().and_then(|flag| gauntlet::execute(&arguments, &flag))
         }
+        Command::Suite(arguments) => interrupt().and_then(|flag| suite::execute(&arguments, &flag)),
         Command::Toy(arguments) => toy::execute(&arguments),
     };
     match result {

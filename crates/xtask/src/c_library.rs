@@ -1,7 +1,8 @@
-//! The C library: built, searched for panics, linked both ways, and played through by C programs.
+//! The C library: built, weighed, searched for panics, linked both ways, and played through by C programs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use crate::budgets::budget;
 use crate::run::{Outcome, Tally, capture, cargo, command, root, run, run_counted};
 
 /// What the header promises to compile under.
@@ -17,6 +18,8 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let (symbols, _) = capture(command("nm").arg(target.join("libkilomate.so")))?;
     let panics = symbols.lines().any(|line| line.contains("panicking"));
     tally.check(!panics, "no panic can be reached in the C library");
+    let memory = static_memory(&target.join("libkilomate.a"))?;
+    tally.at_most("static memory of the C library", memory as f64, budget("c.static_memory")?);
 
     let mut header = command("cc");
     header.args(C99).args(["-fsyntax-only", "-x", "c", "crates/capi/include/engine.h"]);
@@ -36,6 +39,25 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     valgrind.args(["--quiet", "--error-exitcode=9"]).arg(&with_static).arg(RANDOM_GAMES[1]);
     tally.check(capture(&mut valgrind).is_ok(), "C tests under valgrind");
     tally.since(before)
+}
+
+/// Bytes of the sections that a program with this library has to keep in RAM: zeros and initial
+/// values. The whole archive counts, more than a program ever links.
+fn static_memory(archive: &Path) -> Outcome<u64> {
+    let (out, _) = capture(command("size").args(["--format=sysv"]).arg(archive))?;
+    let bytes = out.lines().filter_map(|line| {
+        let mut words = line.split_whitespace();
+        let section = words.next()?;
+        let size: u64 = words.next()?.parse().ok()?;
+        // Constants with addresses in them are only written by the loader of a shared library.
+        let constant = section.starts_with(".data.rel.ro");
+        let memory = [".bss", ".data"].iter().any(|name| section.starts_with(name));
+        (memory && !constant).then_some(size)
+    });
+    match bytes.sum() {
+        0 => Err(format!("`size` found no memory in {}:\n{out}", archive.display())),
+        sum => Ok(sum),
+    }
 }
 
 fn compile(name: &str, link: &[String]) -> Outcome<PathBuf> {

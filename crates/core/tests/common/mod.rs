@@ -8,12 +8,30 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use kilomate_core::attacks::Checks;
+use kilomate_core::machines::Desktop;
 use kilomate_core::make::Undo;
+use kilomate_core::table::Entry;
 use kilomate_core::{Board, Color, Move, MoveList, Square, Stage};
 
 /// The folder of the data files.
 pub(crate) fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
+}
+
+/// The folder of positions that are also run from outside the tests.
+pub(crate) fn bench() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench")
+}
+
+/// Does something with a desktop's engine and a table of a megabyte. It is made on the stack and
+/// boxed, and a test's own stack is too small for that.
+pub(crate) fn on_desktop<R: Send>(work: impl FnOnce(&mut Desktop<Vec<Entry>>) -> R + Send) -> R {
+    let work = || work(&mut Box::new(Desktop::zeroed(vec![Entry::EMPTY; 1 << 17])));
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(16 << 20).spawn_scoped(scope, work);
+        let result = thread.expect("a thread").join();
+        result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }
 
 /// One line of a perft file.

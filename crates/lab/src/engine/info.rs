@@ -1,6 +1,7 @@
 //! What an engine tells while it thinks.
 
 use std::fmt;
+use std::time::Duration;
 
 /// A score from the engine's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +37,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// An `info` line, as far as a match is interested.
+/// An `info` line, as far as anybody here is interested.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Info {
     pub(crate) depth: Option<u32>,
@@ -48,6 +49,8 @@ pub(crate) struct Info {
     pub(crate) multipv: u32,
     /// The moves of the line.
     pub(crate) pv: Option<String>,
+    /// When it came, counted from the question.
+    pub(crate) at: Duration,
 }
 
 impl Info {

@@ -2,8 +2,10 @@
 //! answers depends on its protocol: [`uci`] or [`xboard`].
 
 pub(crate) mod info;
+pub(crate) mod options;
 mod process;
 pub(crate) mod spec;
+pub(crate) mod start;
 mod talk;
 mod uci;
 mod xboard;

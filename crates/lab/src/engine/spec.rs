@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use serde_json::{Value, json};
+
 use crate::limits::Limits;
 
 /// What `--help` says about it.
@@ -51,6 +53,20 @@ pub(crate) struct Spec {
     pub(crate) margin: Option<Duration>,
 }
 
+impl Spec {
+    /// What must not change when a run is continued, as it stands in the first line of a log.
+    pub(crate) fn settings(&self) -> Value {
+        json!({
+            "name": self.name,
+            "command": self.command,
+            "options": self.options,
+            "init": self.init,
+            "limits": self.limits.to_string(),
+            "margin_ms": self.margin.map(|margin| margin.as_millis() as u64),
+        })
+    }
+}
+
 /// Keys and values, before it is known what they are about.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Draft(Vec<(String, String)>);
@@ -67,6 +83,11 @@ impl Draft {
             _ => Err(format!("`{word}` is not key=value (spaces in a value need quotes)")),
         };
         Ok(Draft(words.iter().map(pair).collect::<Result<_, _>>()?))
+    }
+
+    /// The description of a program without arguments, wherever it lies.
+    pub(crate) fn command(program: &Path) -> Draft {
+        Draft(vec![("cmd".into(), format!("\"{}\"", program.display()))])
     }
 
     /// This description, with `other`'s word counting where both speak.

@@ -112,7 +112,8 @@ impl Talk {
                     let elapsed = at.saturating_duration_since(begin);
                     return Ok(Thought { answer, elapsed, last, lines });
                 }
-                Said::Info(info) => {
+                Said::Info(mut info) => {
+                    info.at = at.saturating_duration_since(begin);
                     let better = |last: &Info| !info.bound || last.bound;
                     if info.multipv == 1 && info.score.is_some() && last.as_ref().is_none_or(better)
                     {

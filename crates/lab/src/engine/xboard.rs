@@ -225,9 +225,8 @@ fn thinking(line: &str) -> Option<Info> {
         depth: Some(depth),
         nodes: Some(nodes),
         score: Some(mate_or_centipawns(score)),
-        bound: false,
         multipv: 1,
-        pv: None,
+        ..Info::default()
     })
 }
 

@@ -6,14 +6,16 @@
 
 use std::collections::BTreeSet;
 use std::error::Error;
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{Fixture, Plan, sheet};
+use crate::engine::spec::Spec;
+use crate::log::{Existing, Log, fingerprint};
 use crate::pgn;
 use crate::result::{Conduct, Outcome, Played, Reason};
 
@@ -69,15 +71,14 @@ impl Record {
 pub(crate) struct Files {
     pub(crate) pgn: Option<PathBuf>,
     pub(crate) log: Option<PathBuf>,
-    pub(crate) resume: bool,
-    pub(crate) overwrite: bool,
+    pub(crate) existing: Existing,
 }
 
 /// The open files.
 #[derive(Default)]
 pub(crate) struct Journal {
     pgn: Option<File>,
-    log: Option<File>,
+    log: Option<Log>,
 }
 
 impl Journal {
@@ -85,26 +86,22 @@ impl Journal {
     pub(crate) fn open(files: &Files, plan: &Plan) -> Result<(Journal, Vec<Record>), String> {
         let log_path = files.log.clone();
         let log_path = log_path.or_else(|| Some(files.pgn.as_ref()?.with_extension("jsonl")));
-        if files.resume && log_path.is_none() {
+        if files.existing.resume && log_path.is_none() {
             return Err("--resume needs the --pgn or the --log of the interrupted match".into());
         }
-        if !files.resume && !files.overwrite {
-            for path in [files.pgn.as_ref(), log_path.as_ref()].into_iter().flatten() {
-                if path.metadata().is_ok_and(|data| data.is_file() && data.len() > 0) {
-                    let path = path.display();
-                    return Err(format!("{path} exists: --resume continues, --overwrite replaces"));
-                }
-            }
+        // Before either is touched.
+        for path in [files.pgn.as_ref(), log_path.as_ref()].into_iter().flatten() {
+            files.existing.check(path)?;
         }
         let mut journal = Journal::default();
         let mut records = Vec::new();
         if let Some(path) = &log_path {
-            let mut log = open(path, !files.resume)?;
-            records = read_log(&mut log, plan).map_err(|e| format!("{}: {e}", path.display()))?;
+            let (log, kept) = Log::open(path, files.existing, &settings(plan))?;
+            records = known(kept, plan).map_err(|e| format!("{}: {e}", path.display()))?;
             journal.log = Some(log);
         }
         if let Some(path) = &files.pgn {
-            let mut pgn = open(path, !files.resume)?;
+            let mut pgn = files.existing.open(path)?;
             let end = records.iter().map(|record| record.pgn_end).max().unwrap_or(0);
             cut(&mut pgn, end).map_err(|e| format!("{}: {e}", path.display()))?;
             journal.pgn = Some(pgn);
@@ -126,20 +123,10 @@ impl Journal {
             record.pgn_end = pgn.stream_position().map_err(failed)?;
         }
         if let Some(log) = &mut self.log {
-            let line = serde_json::to_string(record).map_err(|error| error.to_string())?;
-            log.write_all((line + "\n").as_bytes()).map_err(failed)?;
+            log.keep(record)?;
         }
         Ok(())
     }
-}
-
-fn open(path: &Path, empty: bool) -> Result<File, String> {
-    if let Some(parent) = path.parent() {
-        std::fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
-    }
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(empty);
-    options.open(path).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 /// Cuts a file back to what its log knows and goes to its end.
@@ -154,24 +141,14 @@ fn cut(file: &mut File, end: u64) -> Result<(), Box<dyn Error>> {
 
 /// What must not change between two parts of a tournament.
 fn settings(plan: &Plan) -> Value {
-    let engines = plan.engines.iter().map(|spec| {
-        json!({
-            "name": spec.name,
-            "command": spec.command,
-            "options": spec.options,
-            "init": spec.init,
-            "limits": spec.limits.to_string(),
-            "margin_ms": spec.margin.map(|margin| margin.as_millis() as u64),
-        })
-    });
     let openings = plan.openings.iter().map(|o| format!("{} {:?}\n", o.position(), o.moves));
     let scores = &plan.rules.scores;
     json!({
         "format": FORMAT,
-        "engines": engines.collect::<Vec<_>>(),
+        "engines": plan.engines.iter().map(Spec::settings).collect::<Vec<_>>(),
         "pairings": plan.pairings,
         "openings": plan.source,
-        "openings_hash": format!("{:016x}", hash(openings)),
+        "openings_hash": fingerprint(openings),
         "seed": plan.seed,
         "time_margin_ms": plan.margin.as_millis() as u64,
         "max_plies": plan.rules.max_plies,
@@ -180,61 +157,26 @@ fn settings(plan: &Plan) -> Value {
     })
 }
 
-/// FNV-1a.
-fn hash(texts: impl Iterator<Item = String>) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325;
-    for text in texts {
-        for byte in text.bytes() {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-    hash
-}
-
-/// Reads the games of a log and cuts off a line that was not finished. An empty log is begun.
-fn read_log(log: &mut File, plan: &Plan) -> Result<Vec<Record>, Box<dyn Error>> {
-    let mut text = String::new();
-    log.read_to_string(&mut text)?;
-    let whole = text.rfind('\n').map_or(0, |at| at + 1);
-    let mut lines = text[..whole].lines().enumerate();
+/// The games of a log, each once.
+fn known(kept: Vec<Record>, plan: &Plan) -> Result<Vec<Record>, String> {
     let mut records: Vec<Record> = Vec::new();
     let mut known = BTreeSet::new();
-    let Some((_, first)) = lines.next() else {
-        log.set_len(0)?;
-        log.rewind()?;
-        log.write_all((settings(plan).to_string() + "\n").as_bytes())?;
-        return Ok(records);
-    };
-    compare(&serde_json::from_str(first).map_err(|e| format!("line 1: {e}"))?, &settings(plan))?;
-    for (at, line) in lines {
-        let record: Record =
-            serde_json::from_str(line).map_err(|error| format!("line {}: {error}", at + 1))?;
+    for (at, record) in kept.into_iter().enumerate() {
         if record.pairing >= plan.pairings.len() {
-            return Err(format!("line {}: there is no such pairing", at + 1).into());
+            return Err(format!("line {}: there is no such pairing", at + 2));
         }
         if known.insert((record.pairing, record.index)) {
             records.push(record);
         }
     }
-    log.set_len(whole as u64)?;
-    log.seek(SeekFrom::End(0))?;
     Ok(records)
-}
-
-/// A tournament is continued only as it was begun; more games are allowed.
-fn compare(old: &Value, new: &Value) -> Result<(), String> {
-    let names = new.as_object().into_iter().flatten();
-    for (name, new) in names {
-        let old = old.get(name).unwrap_or(&Value::Null);
-        if old != new {
-            return Err(format!("this is another match: its `{name}` is {old}, not {new}"));
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::fs::OpenOptions;
+    use std::path::Path;
+
     use super::*;
     use crate::result::Ply;
     use crate::tournament::tests::plan;
@@ -285,7 +227,7 @@ pub(crate) mod tests {
 
         let error = Journal::open(&files, &plan).err().expect("exists");
         assert!(error.contains("--resume"), "{error}");
-        files.resume = true;
+        files.existing.resume = true;
         let (mut journal, records) = Journal::open(&files, &plan).expect("opens");
         assert_eq!(records, kept);
         let mut third = record(&plan, 0, 2, Outcome::White);
@@ -302,7 +244,8 @@ pub(crate) mod tests {
     fn another_match_is_not_continued() {
         let directory = directory("other");
         let log = Some(directory.join("a.jsonl"));
-        let files = Files { log, resume: true, ..Files::default() };
+        let resume = Existing { resume: true, overwrite: false };
+        let files = Files { log, existing: resume, ..Files::default() };
         let mut plan = plan(2, 10);
         drop(Journal::open(&files, &plan).expect("an empty log is begun"));
         plan.games = 20;
@@ -311,9 +254,10 @@ pub(crate) mod tests {
         plan.engines[1].options.push(("Hash".into(), "1".into()));
         let error = Journal::open(&files, &plan).err().expect("refused");
         assert!(error.contains("engines"), "{error}");
-        let files = Files { overwrite: true, resume: false, ..files };
+        let overwrite = Existing { resume: false, overwrite: true };
+        let files = Files { existing: overwrite, ..files };
         drop(Journal::open(&files, &plan).expect("replaced"));
-        let files = Files { resume: true, ..Files::default() };
+        let files = Files { existing: resume, ..Files::default() };
         assert!(Journal::open(&files, &plan).is_err(), "nothing to continue from");
         std::fs::remove_dir_all(&directory).expect("removed");
     }

@@ -8,15 +8,12 @@ use clap::{Args, ValueEnum};
 use super::Plan;
 use super::journal::Files;
 use crate::adjudicate;
-use crate::engine::Patience;
+use crate::engine::options::EngineOptions;
 use crate::engine::spec::{Draft, Spec};
-use crate::limits::Limits;
+use crate::log::Existing;
 use crate::openings::{self, Opening};
 use crate::play::Rules;
 use crate::random::Random;
-
-/// How long an engine is waited for after its time is over.
-const GRACE: Duration = Duration::from_secs(5);
 
 /// In which order openings are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -30,30 +27,14 @@ pub(crate) enum Order {
 /// Options of every tournament.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Options {
-    /// What holds for every engine that does not say otherwise, such as 'option.Hash=16'
-    #[arg(long, value_name = "WORDS", default_value = "", hide_default_value = true)]
-    each: String,
+    #[command(flatten)]
+    engines: EngineOptions,
     /// Clock of engines without limits of their own: seconds + seconds per move, or 40/60+0.5
     #[arg(long, value_name = "TC", help_heading = "Limits")]
     tc: Option<String>,
-    /// Milliseconds for each move
-    #[arg(long, value_name = "MS", help_heading = "Limits")]
-    movetime: Option<String>,
-    /// Nodes for each move
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    nodes: Option<String>,
-    /// Depth of each move
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    depth: Option<String>,
     /// How far a clock may be overstepped without losing on time
     #[arg(long, value_name = "MS", default_value_t = 10, help_heading = "Limits")]
     time_margin: u64,
-    /// How long an engine may be silent where no clock runs before it is killed
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, help_heading = "Limits")]
-    stall_timeout: u64,
-    /// How long an engine may take to start or to be ready
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, help_heading = "Limits")]
-    start_timeout: u64,
 
     /// Games of each pairing
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -103,12 +84,8 @@ pub(crate) struct Options {
     /// Keep the log here
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     log: Option<PathBuf>,
-    /// Continue what the log has begun, with the same engines, openings and rules
-    #[arg(long, conflicts_with = "overwrite", help_heading = "Files")]
-    resume: bool,
-    /// Replace files that exist
-    #[arg(long, help_heading = "Files")]
-    overwrite: bool,
+    #[command(flatten)]
+    existing: Existing,
     /// The event's name in the PGN
     #[arg(long, value_name = "NAME", help_heading = "Files")]
     event: Option<String>,
@@ -122,40 +99,18 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// What holds for every engine.
-    pub(crate) fn each(&self) -> Result<Draft, String> {
-        Draft::read(&self.each).map_err(|error| format!("--each: {error}"))
-    }
-
-    /// The limits of engines without limits of their own.
-    fn limits(&self) -> Result<Limits, String> {
-        let mut limits = Limits::default();
-        for (name, value) in [
-            ("tc", &self.tc),
-            ("movetime", &self.movetime),
-            ("nodes", &self.nodes),
-            ("depth", &self.depth),
-        ] {
-            if let Some(value) = value {
-                limits.set(name, value)?;
-            }
-        }
-        Ok(limits)
-    }
-
     /// An engine from its description.
     pub(crate) fn engine(&self, draft: &Draft) -> Result<Spec, String> {
-        self.each()?.with(draft).finish(self.limits()?)
+        let mut limits = self.engines.limits()?;
+        if let Some(tc) = &self.tc {
+            limits.set("tc", tc)?;
+        }
+        self.engines.engine(draft, limits)
     }
 
     /// Where things are kept.
     pub(crate) fn files(&self) -> Files {
-        Files {
-            pgn: self.pgn.clone(),
-            log: self.log.clone(),
-            resume: self.resume,
-            overwrite: self.overwrite,
-        }
+        Files { pgn: self.pgn.clone(), log: self.log.clone(), existing: self.existing }
     }
 
     /// The tournament of these engines.
@@ -176,7 +131,6 @@ impl Options {
         }
         let names: Vec<&str> = engines.iter().map(|spec| spec.name.as_str()).collect();
         let event = self.event.clone().unwrap_or_else(|| names.join(" - "));
-        let seconds = Duration::from_secs;
         Ok(Plan {
             event,
             engines,
@@ -197,11 +151,7 @@ impl Options {
                     resign_moves: self.resign_moves,
                 },
             },
-            patience: Patience {
-                start: seconds(self.start_timeout),
-                stall: seconds(self.stall_timeout),
-                grace: GRACE,
-            },
+            patience: self.engines.patience(),
             concurrency: self.concurrency.max(1),
             sprt: None,
             every: self.every,

@@ -1,23 +1,19 @@
-//! The workers that play, and the one who listens to them.
+//! Plays the games of a plan and keeps what comes of them.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Sender, channel};
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use super::journal::{Files, Journal, Record};
 use super::progress::Progress;
 use super::standing::Standing;
 use super::{Fixture, Plan};
-use crate::engine::{Engine, Fault};
+use crate::crew::{self, Running};
+use crate::engine::start;
 use crate::limits::Timer;
 use crate::play::play;
 use crate::result::{Played, Reason};
 use crate::stats::sprt::Decision;
-
-/// How often an engine may fail to start before nothing more is expected of it.
-const ATTEMPTS: usize = 3;
 
 /// How a tournament came to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,19 +28,13 @@ pub(crate) enum Ending {
     Failed(String),
 }
 
-/// What a worker tells.
-enum Event {
-    Finished(Fixture, Box<Played>, f64),
-    Failed(String),
-}
-
 /// Plays what is left of a tournament. `interrupt` is set by Ctrl-C.
 pub(crate) fn run(
     plan: &Plan,
     files: &Files,
     interrupt: &AtomicBool,
 ) -> Result<(Standing, Ending), String> {
-    check_engines(plan, interrupt)?;
+    start::check(&plan.engines, plan.patience, interrupt)?;
     let (mut journal, records) = Journal::open(files, plan)?;
     let mut standing = Standing::new(plan);
     let mut done = BTreeSet::new();
@@ -61,93 +51,39 @@ pub(crate) fn run(
         let ending = if left.is_empty() { Ending::Complete } else { Ending::Decided };
         return Ok((standing, ending));
     }
-    let mut progress = Progress::new(plan, &standing, left.len());
-    let queue = Mutex::new(left);
+    let mut progress = Progress::new(plan, &standing);
     let mut ending = Ending::Complete;
-    std::thread::scope(|scope| {
-        let (sender, events) = channel();
-        for _ in 0..plan.concurrency.max(1) {
-            let sender = sender.clone();
-            let queue = &queue;
-            scope.spawn(move || work(plan, queue, interrupt, &sender));
+    let work = |fixture, running: &mut Running| {
+        let begin = Instant::now();
+        let played = play_fixture(plan, fixture, running, interrupt)?;
+        Ok((fixture, played, begin.elapsed().as_secs_f64()))
+    };
+    let hear = |(fixture, played, seconds): (Fixture, Played, f64)| {
+        let mut record = Record::new(plan, fixture, &played, seconds);
+        let kept = journal.keep(plan, &played, &mut record);
+        standing.add(&record);
+        progress.show(plan, &standing, &record);
+        if ending == Ending::Complete && decided(&standing) {
+            ending = Ending::Decided;
+            interrupt.store(true, Ordering::Relaxed);
         }
-        drop(sender);
-        for event in events {
-            let result = match event {
-                Event::Finished(fixture, played, seconds) => {
-                    let mut record = Record::new(plan, fixture, &played, seconds);
-                    let kept = journal.keep(plan, &played, &mut record);
-                    standing.add(&record);
-                    progress.show(plan, &standing, &record);
-                    kept
-                }
-                Event::Failed(error) => Err(error),
-            };
-            if let Err(error) = result {
-                ending = Ending::Failed(error);
-                interrupt.store(true, Ordering::Relaxed);
-            } else if ending == Ending::Complete && decided(&standing) {
-                ending = Ending::Decided;
-                interrupt.store(true, Ordering::Relaxed);
-            }
-        }
-    });
+        kept
+    };
+    let result = crew::run(left, plan.concurrency, plan.engines.len(), interrupt, work, hear);
     progress.finish();
-    if ending == Ending::Complete && standing.games() < plan.total() as u64 {
+    if let Err(error) = result {
+        ending = Ending::Failed(error);
+    } else if ending == Ending::Complete && standing.games() < plan.total() as u64 {
         ending = Ending::Interrupted;
     }
     Ok((standing, ending))
-}
-
-/// Starts every engine once, so that a mistake is seen before the first game.
-fn check_engines(plan: &Plan, stop: &AtomicBool) -> Result<(), String> {
-    for spec in &plan.engines {
-        match Engine::start(spec, plan.patience, stop) {
-            Ok(engine) => eprintln!("{}: {}, {}", spec.name, engine.title, spec.limits),
-            Err(fault) => return Err(failure(&spec.name, &fault)),
-        }
-    }
-    Ok(())
-}
-
-fn failure(name: &str, fault: &Fault) -> String {
-    match fault {
-        Fault::Unfit(text) => format!("{name}: {text}"),
-        Fault::Crash(text) => format!("{name} does not start: it ended, {text}"),
-        Fault::Stall(text) => format!("{name} does not start: {text} from it"),
-        Fault::Interrupted => "interrupted before the first game".into(),
-    }
-}
-
-/// Plays one game after another until none is left or everything is to stop. The engines stay
-/// until then.
-fn work(plan: &Plan, queue: &Mutex<VecDeque<Fixture>>, stop: &AtomicBool, sender: &Sender<Event>) {
-    let mut engines: Vec<Option<Engine>> = plan.engines.iter().map(|_| None).collect();
-    while !stop.load(Ordering::Relaxed) {
-        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-        let Some(fixture) = next else { return };
-        let begin = Instant::now();
-        match play_fixture(plan, fixture, &mut engines, stop) {
-            Ok(played) => {
-                let seconds = begin.elapsed().as_secs_f64();
-                if sender.send(Event::Finished(fixture, Box::new(played), seconds)).is_err() {
-                    return;
-                }
-            }
-            Err(None) => return,
-            Err(Some(error)) => {
-                let _ = sender.send(Event::Failed(error));
-                return;
-            }
-        }
-    }
 }
 
 /// Plays a game with engines that run already or are started now. An error without text: stopped.
 fn play_fixture(
     plan: &Plan,
     fixture: Fixture,
-    engines: &mut [Option<Engine>],
+    engines: &mut Running,
     stop: &AtomicBool,
 ) -> Result<Played, Option<String>> {
     let players = plan.players(fixture);
@@ -155,7 +91,7 @@ fn play_fixture(
     for player in players {
         taken.push(match engines[player].take() {
             Some(engine) => engine,
-            None => start(plan, player, stop)?,
+            None => start::again(&plan.engines[player], plan.patience, stop)?,
         });
     }
     let [white, black] = &mut taken[..] else { return Err(None) };
@@ -173,17 +109,4 @@ fn play_fixture(
         }
     }
     Ok(played)
-}
-
-fn start(plan: &Plan, player: usize, stop: &AtomicBool) -> Result<Engine, Option<String>> {
-    let spec = &plan.engines[player];
-    let mut last = None;
-    for _ in 0..ATTEMPTS {
-        match Engine::start(spec, plan.patience, stop) {
-            Ok(engine) => return Ok(engine),
-            Err(Fault::Interrupted) => return Err(None),
-            Err(fault) => last = Some(failure(&spec.name, &fault)),
-        }
-    }
-    Err(last)
 }

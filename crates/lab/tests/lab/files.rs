@@ -26,7 +26,7 @@ fn games_and_log_are_kept_and_not_overwritten() {
     assert_eq!(resumed.number("games"), 10, "{}", resumed.errors);
     assert_eq!(directory.read("a.pgn").matches("[Result ").count(), 10);
     let other = play(&toy("A", ""), &toy("B", "--seed 9"), &more);
-    assert!(other.errors.contains("another match"), "{}", other.errors);
+    assert!(other.errors.contains("another run"), "{}", other.errors);
 }
 
 /// Ctrl-C in the middle, then the rest.

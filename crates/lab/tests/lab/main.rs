@@ -4,3 +4,4 @@ mod files;
 mod gauntlet;
 mod misdeeds;
 mod program;
+mod suite;
