@@ -1,7 +1,10 @@
 //! `kilomate-lab`, the laboratory: the tool with which the engine's strength is made and measured.
 
 mod adjudicate;
+mod bar;
 mod chart;
+mod data;
+mod datagen;
 mod engine;
 mod gauntlet;
 mod limits;
@@ -24,7 +27,7 @@ use clap::{Parser, Subcommand};
 use tournament::Ending;
 use tournament::standing::Standing;
 
-/// Kilomate's laboratory: measures chess engines against each other.
+/// Kilomate's laboratory: measures chess engines against each other, and tunes this one.
 #[derive(Parser)]
 #[command(version, max_term_width = 100, subcommand_required = true, arg_required_else_help = true)]
 struct Arguments {
@@ -38,6 +41,8 @@ enum Command {
     Match(Box<matches::Arguments>),
     /// Play one engine against many; make a table and a chart of it.
     Gauntlet(Box<gauntlet::Arguments>),
+    /// Make positions with results from games of the engine against itself.
+    Datagen(datagen::Arguments),
     /// Be an engine that plays at random and misbehaves on demand, for testing.
     #[command(hide = true)]
     Toy(toy::Arguments),
@@ -55,6 +60,9 @@ fn main() -> ExitCode {
         }
         Command::Gauntlet(arguments) => {
             interrupt().and_then(|flag| gauntlet::execute(&arguments, &flag))
+        }
+        Command::Datagen(arguments) => {
+            interrupt().and_then(|flag| datagen::execute(&arguments, &flag))
         }
         Command::Toy(arguments) => toy::execute(&arguments),
     };

@@ -1,14 +1,15 @@
 //! What is seen while games are played: a bar in a terminal, now and then a line elsewhere, and
 //! everything that goes wrong at once.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::Plan;
 use super::journal::Record;
 use super::report;
 use super::standing::Standing;
+use crate::bar;
 
 /// So many warnings about lines are shown; after that they are only counted.
 const WARNINGS: usize = 10;
@@ -26,17 +27,9 @@ pub(crate) struct Progress {
 impl Progress {
     /// Shows a bar for the games that are left.
     pub(crate) fn new(plan: &Plan, standing: &Standing, left: usize) -> Progress {
-        let bar = ProgressBar::with_draw_target(
-            Some(plan.total() as u64),
-            ProgressDrawTarget::stderr_with_hz(4),
-        );
-        let style = ProgressStyle::with_template("{bar:16} {pos}/{len} · {elapsed} · {wide_msg}");
-        if let Ok(style) = style {
-            bar.set_style(style.progress_chars("█▌·"));
-        }
+        let bar = bar::styled(plan.total() as u64);
         bar.set_position(standing.games());
         bar.set_message(report::brief(plan, standing));
-        bar.enable_steady_tick(Duration::from_secs(1));
         Progress { bar, begin: Instant::now(), left, finished: 0, warnings: 0 }
     }
 
@@ -75,8 +68,7 @@ impl Progress {
     /// The time that the rest will take at the speed so far.
     fn time_left(&self) -> String {
         let each = self.begin.elapsed().as_secs_f64() / self.finished.max(1) as f64;
-        let seconds = (each * self.left.saturating_sub(self.finished) as f64).round() as u64;
-        format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
+        bar::clock(each * self.left.saturating_sub(self.finished) as f64)
     }
 
     /// Takes the bar away.

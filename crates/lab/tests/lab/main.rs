@@ -1,5 +1,6 @@
 //! Runs the real program with engines that behave and with engines that do not.
 
+mod datagen;
 mod files;
 mod gauntlet;
 mod misdeeds;
