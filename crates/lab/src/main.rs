@@ -10,6 +10,7 @@ mod gauntlet;
 mod limits;
 mod matches;
 mod openings;
+mod parallel;
 mod pgn;
 mod play;
 mod random;
@@ -17,6 +18,7 @@ mod result;
 mod stats;
 mod tournament;
 mod toy;
+mod tune;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -43,6 +45,8 @@ enum Command {
     Gauntlet(Box<gauntlet::Arguments>),
     /// Make positions with results from games of the engine against itself.
     Datagen(datagen::Arguments),
+    /// Learn the weights of the evaluation from such positions.
+    Tune(tune::Arguments),
     /// Be an engine that plays at random and misbehaves on demand, for testing.
     #[command(hide = true)]
     Toy(toy::Arguments),
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
         Command::Datagen(arguments) => {
             interrupt().and_then(|flag| datagen::execute(&arguments, &flag))
         }
+        Command::Tune(arguments) => interrupt().and_then(|flag| tune::execute(&arguments, &flag)),
         Command::Toy(arguments) => toy::execute(&arguments),
     };
     match result {

@@ -7,6 +7,8 @@ pub(crate) mod writer;
 
 pub(crate) use header::Header;
 
+use std::path::Path;
+
 use record::{Packed, SIZE};
 
 /// A file that was read.
@@ -14,9 +16,22 @@ pub(crate) struct Contents {
     pub(crate) header: Header,
     /// The records of all complete games.
     pub(crate) records: Vec<Packed>,
+    /// Bytes after them: of a game that was cut off.
+    pub(crate) rest: usize,
 }
 
 impl Contents {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the file.
+    pub(crate) fn read(path: &Path) -> Result<Contents, String> {
+        let wrong = |error: String| format!("{}: {error}", path.display());
+        let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
+        Contents::parse(&bytes).map_err(wrong)
+    }
+
     fn parse(bytes: &[u8]) -> Result<Contents, String> {
         let header = Header::read(bytes)?;
         let body = &bytes[header::SIZE..];
@@ -24,7 +39,7 @@ impl Contents {
         check_order(&records)?;
         let complete = records.iter().rposition(record::is_last).map_or(0, |last| last + 1);
         records.truncate(complete);
-        Ok(Contents { header, records })
+        Ok(Contents { header, records, rest: body.len() - complete * SIZE })
     }
 }
 
@@ -62,12 +77,13 @@ mod tests {
     }
 
     #[test]
-    fn complete_games_are_read() {
+    fn complete_games_are_read_and_the_rest_is_counted() {
         let games = [packed(3, false), packed(3, true), packed(5, true), packed(6, false)];
         let mut bytes = file(&games);
         bytes.truncate(bytes.len() - 1);
         let contents = Contents::parse(&bytes).expect("good");
-        assert_eq!(contents.records.len(), 3);
+        assert_eq!((contents.records.len(), contents.rest), (3, SIZE - 1));
+        assert_eq!(Contents::parse(&file(&games)).expect("good").rest, SIZE);
         assert_eq!(Contents::parse(&file(&[])).expect("good").records.len(), 0);
     }
 

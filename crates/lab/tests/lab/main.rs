@@ -5,3 +5,4 @@ mod files;
 mod gauntlet;
 mod misdeeds;
 mod program;
+mod tuning;
