@@ -1,4 +1,6 @@
-//! A chart of Elo differences with error bars, as SVG.
+//! A chart of Elo differences with error bars, as SVG; learning curves are in `curve`.
+
+pub(crate) mod curve;
 
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};

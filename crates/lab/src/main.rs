@@ -4,12 +4,15 @@ mod adjudicate;
 mod bar;
 mod chart;
 mod crew;
+mod data;
+mod datagen;
 mod engine;
 mod gauntlet;
 mod limits;
 mod log;
 mod matches;
 mod openings;
+mod parallel;
 mod pgn;
 mod play;
 mod random;
@@ -18,6 +21,7 @@ mod stats;
 mod suite;
 mod tournament;
 mod toy;
+mod tune;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -28,7 +32,7 @@ use clap::{Parser, Subcommand};
 use tournament::Ending;
 use tournament::standing::Standing;
 
-/// Kilomate's laboratory: measures chess engines against each other.
+/// Kilomate's laboratory: measures chess engines against each other, and tunes this one.
 #[derive(Parser)]
 #[command(version, max_term_width = 100, subcommand_required = true, arg_required_else_help = true)]
 struct Arguments {
@@ -44,6 +48,10 @@ enum Command {
     Gauntlet(Box<gauntlet::Arguments>),
     /// Give test positions with known solutions to engines, and count what they solve.
     Suite(Box<suite::Arguments>),
+    /// Make positions with results from games of the engine against itself.
+    Datagen(datagen::Arguments),
+    /// Learn the weights of the evaluation from such positions.
+    Tune(tune::Arguments),
     /// Be an engine that plays at random and misbehaves on demand, for testing.
     #[command(hide = true)]
     Toy(toy::Arguments),
@@ -63,6 +71,10 @@ fn main() -> ExitCode {
             interrupt().and_then(|flag| gauntlet::execute(&arguments, &flag))
         }
         Command::Suite(arguments) => interrupt().and_then(|flag| suite::execute(&arguments, &flag)),
+        Command::Datagen(arguments) => {
+            interrupt().and_then(|flag| datagen::execute(&arguments, &flag))
+        }
+        Command::Tune(arguments) => interrupt().and_then(|flag| tune::execute(&arguments, &flag)),
         Command::Toy(arguments) => toy::execute(&arguments),
     };
     match result {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::report::{self, Results};
 use super::solve::{Attempt, Interrupted, solve};
 use super::{Job, Plan};
-use crate::bar::Bar;
+use crate::bar::{Bar, Rhythm};
 use crate::crew::{self, Running};
 use crate::engine::spec::Spec;
 use crate::engine::start;
@@ -36,7 +36,9 @@ pub(crate) fn run(
     let (mut log, mut results) = open(plan, files)?;
     let left = plan.jobs().filter(|job| !results.has(*job));
     let left: VecDeque<Job> = left.collect();
-    let mut bar = Bar::new(plan.total(), results.len(), plan.every, report::brief(plan, &results));
+    let rhythm = Rhythm::Every(plan.every as u64);
+    let message = report::brief(plan, &results);
+    let mut bar = Bar::new(plan.total() as u64, results.len() as u64, rhythm, message);
     let work = |job, running: &mut Running| attempt(plan, job, running, interrupt);
     let hear = |attempt: Attempt| {
         let kept = log.as_mut().map_or(Ok(()), |log| log.keep(&attempt));

@@ -4,7 +4,7 @@ use super::Plan;
 use super::journal::Record;
 use super::report;
 use super::standing::Standing;
-use crate::bar::Bar;
+use crate::bar::{Bar, Rhythm};
 
 /// So many warnings about lines are shown; after that they are only counted.
 const WARNINGS: usize = 10;
@@ -19,8 +19,11 @@ impl Progress {
     /// Shows a bar for the games that are left.
     pub(crate) fn new(plan: &Plan, standing: &Standing) -> Progress {
         let message = report::brief(plan, standing);
-        let played = standing.games() as usize;
-        Progress { bar: Bar::new(plan.total(), played, plan.every, message), warnings: 0 }
+        let rhythm = Rhythm::Every(plan.every as u64);
+        Progress {
+            bar: Bar::new(plan.total() as u64, standing.games(), rhythm, message),
+            warnings: 0,
+        }
     }
 
     /// Shows a finished game.

@@ -1,7 +1,9 @@
 //! Runs the real program with engines that behave and with engines that do not.
 
+mod datagen;
 mod files;
 mod gauntlet;
 mod misdeeds;
 mod program;
 mod suite;
+mod tuning;

@@ -1,0 +1,101 @@
+//! Files of positions with results: written by `datagen`, read by `tune`. `docs/tuning.md` describes
+//! them byte by byte.
+
+mod header;
+pub(crate) mod record;
+pub(crate) mod writer;
+
+pub(crate) use header::Header;
+
+use std::path::Path;
+
+use record::{Packed, SIZE};
+
+/// A file that was read.
+pub(crate) struct Contents {
+    pub(crate) header: Header,
+    /// The records of all complete games.
+    pub(crate) records: Vec<Packed>,
+    /// Bytes after them: of a game that was cut off.
+    pub(crate) rest: usize,
+}
+
+impl Contents {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the file.
+    pub(crate) fn read(path: &Path) -> Result<Contents, String> {
+        let wrong = |error: String| format!("{}: {error}", path.display());
+        let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
+        Contents::parse(&bytes).map_err(wrong)
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Contents, String> {
+        let header = Header::read(bytes)?;
+        let body = &bytes[header::SIZE..];
+        let mut records: Vec<Packed> = body.as_chunks::<SIZE>().0.to_vec();
+        check_order(&records)?;
+        let complete = records.iter().rposition(record::is_last).map_or(0, |last| last + 1);
+        records.truncate(complete);
+        Ok(Contents { header, records, rest: body.len() - complete * SIZE })
+    }
+}
+
+/// Games follow each other by number, and each one's end is marked.
+fn check_order(records: &[Packed]) -> Result<(), String> {
+    for (at, pair) in records.windows(2).enumerate() {
+        let [before, after] = [&pair[0], &pair[1]];
+        let is_next = if record::is_last(before) {
+            record::game(after) > record::game(before)
+        } else {
+            record::game(after) == record::game(before)
+        };
+        if !is_next {
+            let number = at + 1;
+            return Err(format!("record {number} does not follow the one before: it is damaged"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::record::Record;
+    use super::*;
+    use crate::result::Outcome;
+    use kilomate_core::Board;
+
+    pub(super) fn packed(game: u32, is_last: bool) -> Packed {
+        let board = Board::start();
+        Record { board, outcome: Outcome::Draw, score: 0, game, ply: 8, is_last }.pack()
+    }
+
+    fn file(records: &[Packed]) -> Vec<u8> {
+        [&header::tests::HEADER.write()[..], &records.concat()].concat()
+    }
+
+    #[test]
+    fn complete_games_are_read_and_the_rest_is_counted() {
+        let games = [packed(3, false), packed(3, true), packed(5, true), packed(6, false)];
+        let mut bytes = file(&games);
+        bytes.truncate(bytes.len() - 1);
+        let contents = Contents::parse(&bytes).expect("good");
+        assert_eq!((contents.records.len(), contents.rest), (3, SIZE - 1));
+        assert_eq!(Contents::parse(&file(&games)).expect("good").rest, SIZE);
+        assert_eq!(Contents::parse(&file(&[])).expect("good").records.len(), 0);
+    }
+
+    #[test]
+    fn games_out_of_order_are_damage() {
+        for records in [
+            [packed(3, true), packed(3, true)],
+            [packed(3, false), packed(4, true)],
+            [packed(4, true), packed(3, true)],
+        ] {
+            let error = Contents::parse(&file(&records)).err().expect("refused");
+            assert!(error.contains("record 1"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Writing a file of positions, game by game.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::record::{self, Packed, Record, SIZE};
+use super::{Contents, Header, header};
+
+/// What to do with a file that is already there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Existing {
+    Refuse,
+    Resume,
+    Replace,
+}
+
+/// A file that grows.
+pub(crate) struct Writer {
+    file: File,
+    path: PathBuf,
+    /// Records in it.
+    pub(crate) positions: u64,
+    /// The number of the first game that is not in it.
+    pub(crate) next_game: u32,
+}
+
+impl Writer {
+    /// Opens a file. One that is continued is read and checked first, and what it has of an
+    /// incomplete game is cut off; after an error it is as it was.
+    pub(crate) fn open(path: &Path, header: &Header, existing: Existing) -> Result<Writer, String> {
+        let is_there = path.metadata().is_ok_and(|data| data.len() > 0);
+        let writer = match existing {
+            Existing::Refuse if is_there => {
+                Err("it exists: --resume continues it, --overwrite replaces it".into())
+            }
+            Existing::Resume if is_there => resume(path, header),
+            _ => begin(path, header),
+        };
+        writer.map_err(|error| named(path, &error))
+    }
+
+    /// Appends the records of the next game, perhaps none.
+    pub(crate) fn append(&mut self, game: &[Packed]) -> Result<(), String> {
+        self.file
+            .write_all(game.as_flattened())
+            .map_err(|error| named(&self.path, &format!("cannot write: {error}")))?;
+        self.positions += game.len() as u64;
+        self.next_game += 1;
+        Ok(())
+    }
+}
+
+fn named(path: &Path, error: &str) -> String {
+    format!("{}: {error}", path.display())
+}
+
+fn begin(path: &Path, header: &Header) -> Result<Writer, String> {
+    if let Some(parent) = path.parent() {
+        std::fs::create_dir_all(parent).map_err(|error| error.to_string())?;
+    }
+    let mut file = File::create(path).map_err(|error| error.to_string())?;
+    file.write_all(&header.write()).map_err(|error| error.to_string())?;
+    Ok(Writer { file, path: path.into(), positions: 0, next_game: 0 })
+}
+
+fn resume(path: &Path, asked: &Header) -> Result<Writer, String> {
+    let text = |error: std::io::Error| error.to_string();
+    let bytes = std::fs::read(path).map_err(text)?;
+    let contents = Contents::parse(&bytes)?;
+    contents.header.check(asked)?;
+    for (at, packed) in contents.records.iter().enumerate() {
+        Record::unpack(packed).map_err(|error| format!("record {at} is damaged: {error}"))?;
+    }
+    let positions = contents.records.len() as u64;
+    let next_game = contents.records.last().map_or(0, |last| record::game(last) + 1);
+    let mut file = OpenOptions::new().write(true).open(path).map_err(text)?;
+    file.set_len(header::SIZE as u64 + positions * SIZE as u64).map_err(text)?;
+    file.seek(SeekFrom::End(0)).map_err(text)?;
+    Ok(Writer { file, path: path.into(), positions, next_game })
+}

@@ -1,0 +1,207 @@
+//! A game of the engine against itself, and which of its positions are kept.
+//!
+//! Everything about a game follows from the seed and the game's number.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use kilomate_core::machines::Desktop;
+use kilomate_core::score::is_mate;
+use kilomate_core::search::{Best, Limits, Step};
+use kilomate_core::table::Entry;
+use kilomate_core::{Board, Color, Move, Status};
+
+use crate::adjudicate::{self, Adjudicator, Verdict};
+use crate::data::Header;
+use crate::data::record::{Packed, Record};
+use crate::engine::info::Score;
+use crate::openings::Opening;
+use crate::random::Random;
+use crate::result::Outcome;
+
+/// Entries of the table, half a megabyte: it stays in a processor's cache, and a game of small
+/// searches does not fill it.
+const TABLE: usize = 1 << 16;
+/// Half-moves after the opening that are not kept: they belong to it.
+const SETTLING: usize = 4;
+/// A game is drawn after so many half-moves.
+const LONGEST: usize = 400;
+/// How long scores must agree that a game is won or drawn, in moves, and from when on.
+const WIN_MOVES: u32 = 3;
+const DRAW_MOVES: u32 = 8;
+const DRAW_FROM: u32 = 40;
+/// After a built-in line, so many of the random half-moves are left out.
+const LINE_IS_WORTH: u16 = 4;
+
+/// Nodes for each opening whose scores tell engines apart.
+const SIGNATURE_NODES: u32 = 5_000;
+
+/// Plays games one after another.
+pub(super) struct Player<'a> {
+    settings: Header,
+    openings: &'a [Opening],
+    engine: Box<Desktop<Vec<Entry>>>,
+    stop: &'a AtomicBool,
+}
+
+/// Somebody wants everything to end.
+#[derive(Debug)]
+pub(super) struct Stopped;
+
+impl<'a> Player<'a> {
+    /// A player that plays by these settings until `stop` is set. It needs megabytes of stack.
+    pub(super) fn new(settings: Header, openings: &'a [Opening], stop: &'a AtomicBool) -> Self {
+        let engine = Box::new(Desktop::zeroed(vec![Entry::EMPTY; TABLE]));
+        Player { settings, openings, engine, stop }
+    }
+
+    /// Plays a game and gives the records that are kept of it.
+    pub(super) fn play(&mut self, number: u32) -> Result<Vec<Packed>, Stopped> {
+        let mut random = random_for(self.settings.seed, number);
+        let opening = self.opening(&mut random)?;
+        let mut kept = Vec::new();
+        let outcome = self.play_from(&opening, &mut kept)?;
+        choose(&mut kept, self.settings.per_game as usize, &mut random);
+        let last = kept.len().saturating_sub(1);
+        let records = kept.into_iter().enumerate().map(|(at, moment)| {
+            let Moment { board, score, ply } = moment;
+            Record { board, outcome, score, game: number, ply, is_last: at == last }.pack()
+        });
+        Ok(records.collect())
+    }
+
+    /// A number that tells engines apart: what this one finds in the first of the openings.
+    pub(super) fn signature(&mut self) -> Result<u64, Stopped> {
+        let mut signature = 0;
+        for opening in self.openings.iter().take(8) {
+            self.set_up(&opening.start, &opening.moves);
+            let best = self.think_for(SIGNATURE_NODES)?;
+            let found = u64::from(best.best.bits()) << 16 | u64::from(best.score as u16);
+            signature = Random::new(signature ^ found).next();
+        }
+        Ok(signature)
+    }
+
+    /// Draws openings until one is undecided: about two with the usual settings, and some of them
+    /// are even in every sense.
+    fn opening(&mut self, random: &mut Random) -> Result<Vec<Move>, Stopped> {
+        loop {
+            let moves = self.random_moves(random);
+            if self.engine.game().status() != Status::Normal {
+                continue;
+            }
+            let score = self.think()?.score;
+            if score.unsigned_abs() <= self.settings.balance {
+                return Ok(moves);
+            }
+        }
+    }
+
+    /// Random half-moves, from the start in one half of the games and after a built-in line in the
+    /// other: strange positions and usual ones. One more or less, so that both sides get to move.
+    fn random_moves(&mut self, random: &mut Random) -> Vec<Move> {
+        let plies = self.settings.random_plies;
+        let (mut moves, plies) = if random.below(2) == 0 {
+            (Vec::new(), plies)
+        } else {
+            let line = &self.openings[random.below(self.openings.len())];
+            (line.moves.clone(), plies.saturating_sub(LINE_IS_WORTH))
+        };
+        self.set_up(&Board::start(), &moves);
+        for _ in 0..plies as usize + random.below(2) {
+            let legal = self.engine.game().board().legal_moves();
+            let Some(&m) = legal.as_slice().get(random.below(legal.len() as usize)) else { break };
+            self.play_move(m);
+            moves.push(m);
+        }
+        moves
+    }
+
+    fn set_up(&mut self, start: &Board, moves: &[Move]) {
+        self.engine.forget();
+        self.engine.game_mut().set_board(start);
+        for &m in moves {
+            self.play_move(m);
+        }
+    }
+
+    fn play_move(&mut self, m: Move) {
+        let played = self.engine.game_mut().play(m);
+        debug_assert!(played.is_ok(), "{m} is legal");
+    }
+
+    fn think(&mut self) -> Result<Best, Stopped> {
+        self.think_for(self.settings.nodes)
+    }
+
+    fn think_for(&mut self, nodes: u32) -> Result<Best, Stopped> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        self.engine.begin(&Limits { nodes: nodes.into(), ..Limits::default() });
+        while self.engine.step(u32::MAX) != Step::Done {}
+        Ok(self.engine.best())
+    }
+
+    /// Plays a game to its end and keeps its quiet positions.
+    fn play_from(&mut self, opening: &[Move], kept: &mut Vec<Moment>) -> Result<Outcome, Stopped> {
+        self.set_up(&Board::start(), opening);
+        let mut adjudicator = Adjudicator::new(adjudicate::Rules {
+            draw_score: Some(self.settings.draw_score.into()),
+            draw_moves: DRAW_MOVES,
+            draw_from: DRAW_FROM,
+            resign_score: Some(self.settings.win_score.into()),
+            resign_moves: WIN_MOVES,
+        });
+        let quiet_from = opening.len() + SETTLING;
+        for ply in opening.len()..LONGEST {
+            let side = self.engine.game().board().side_to_move();
+            match self.engine.game().status() {
+                Status::Checkmate => return Ok(Outcome::win(side.other())),
+                status if status.is_draw() => return Ok(Outcome::Draw),
+                _ => {}
+            }
+            let best = self.think()?;
+            let board = self.engine.game().board();
+            if ply >= quiet_from && is_quiet(board, &best) {
+                let score = if side == Color::White { best.score } else { -best.score };
+                kept.push(Moment { board: board.clone(), score, ply: ply.min(255) as u8 });
+            }
+            let is_white = side == Color::White;
+            let score = Score::Centipawns(best.score.into());
+            match adjudicator.hear(is_white, Some(score), ply as u32 / 2 + 1) {
+                Some(Verdict::WhiteWins) => return Ok(Outcome::White),
+                Some(Verdict::BlackWins) => return Ok(Outcome::Black),
+                Some(Verdict::Draw) => return Ok(Outcome::Draw),
+                None => self.play_move(best.best),
+            }
+        }
+        Ok(Outcome::Draw)
+    }
+}
+
+/// A position that may be kept.
+struct Moment {
+    board: Board,
+    score: i16,
+    ply: u8,
+}
+
+/// Whether a position can be judged as it stands: nothing hangs, no mate is near.
+fn is_quiet(board: &Board, best: &Best) -> bool {
+    !board.in_check()
+        && !best.best.is_capture()
+        && !best.best.is_promotion()
+        && !is_mate(best.score)
+}
+
+/// Keeps at most `most` of the moments, any of them with the same probability, in their order.
+fn choose(moments: &mut Vec<Moment>, most: usize, random: &mut Random) {
+    while moments.len() > most {
+        moments.remove(random.below(moments.len()));
+    }
+}
+
+/// The random choices of a game.
+fn random_for(seed: u64, number: u32) -> Random {
+    Random::new(Random::new(seed).next() ^ Random::new(u64::from(number)).next())
+}

@@ -1,0 +1,53 @@
+//! Training on disk: a JSON file from which it can be continued. `docs/tuning.md` describes it.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::train::State;
+
+#[derive(Serialize, Deserialize)]
+struct Checkpoint {
+    settings: Value,
+    state: State,
+}
+
+/// Writes a checkpoint beside its place and moves it there: it is never half written.
+pub(super) fn write(path: &Path, settings: &Value, state: &State) -> Result<(), String> {
+    let checkpoint = Checkpoint { settings: settings.clone(), state: state.clone() };
+    let text = serde_json::to_string(&checkpoint).map_err(|error| error.to_string())?;
+    replace(path, &text)
+}
+
+/// Reads a checkpoint that was made with the same settings.
+///
+/// # Errors
+///
+/// It cannot be read, or which setting was another one.
+pub(super) fn read(path: &Path, settings: &Value) -> Result<State, String> {
+    let wrong = |error: String| format!("{}: {error}", path.display());
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let checkpoint: Checkpoint = serde_json::from_str(&text)
+        .map_err(|error| wrong(format!("not a checkpoint of kilomate-lab tune: {error}")))?;
+    let names = settings.as_object().into_iter().flatten();
+    for (name, asked) in names {
+        let here = &checkpoint.settings[name];
+        if here != asked {
+            return Err(wrong(format!("it was made with another {name}: {here}, not {asked}")));
+        }
+    }
+    if !checkpoint.state.is_sound() {
+        return Err(wrong("its parts do not belong together".into()));
+    }
+    Ok(checkpoint.state)
+}
+
+/// Writes a file as a whole or not at all.
+pub(super) fn replace(path: &Path, text: &str) -> Result<(), String> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(".new");
+    let beside = path.with_file_name(name);
+    let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+    written.map_err(|error| format!("{}: {error}", path.display()))
+}
