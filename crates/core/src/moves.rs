@@ -107,6 +107,18 @@ impl Move {
         Square::from_index(self.0.to_le_bytes()[1])
     }
 
+    /// The number of the square where the piece stands, see [`Square::index`].
+    #[inline(always)]
+    pub(crate) const fn from_index(self) -> u8 {
+        self.0.to_le_bytes()[0] & 63
+    }
+
+    /// The number of the square where the piece goes.
+    #[inline(always)]
+    pub(crate) const fn to_index(self) -> u8 {
+        self.0.to_le_bytes()[1] & 63
+    }
+
     /// The four flag bits. 6 and 7 stand for nothing; see [`Flag`] for the rest.
     #[inline(always)]
     pub const fn flags(self) -> u8 {
@@ -130,6 +142,12 @@ impl Move {
     #[inline(always)]
     pub const fn is_promotion(self) -> bool {
         self.0.to_le_bytes()[1] & PROMOTION << 4 != 0
+    }
+
+    /// Neither takes nor promotes.
+    #[inline(always)]
+    pub const fn is_quiet(self) -> bool {
+        self.0.to_le_bytes()[1] & (CAPTURE | PROMOTION) << 4 == 0
     }
 
     /// Castles on either side.

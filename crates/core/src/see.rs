@@ -3,7 +3,7 @@
 use kilomate_flash::flash;
 
 use crate::attacks;
-use crate::board::{Board, MEN};
+use crate::board::Board;
 use crate::make::victim_square;
 use crate::moves::Move;
 use crate::piece::{Color, Kind, Piece};
@@ -23,30 +23,16 @@ pub(crate) fn value(piece: Piece) -> i8 {
     VALUES.at((piece.to_byte() & 7) as usize)
 }
 
-/// The men of both sides that lie in reach of the square where the exchange happens.
-struct Attackers {
-    /// Their squares; with [`GONE`] for those that have already taken.
-    squares: [u8; 2 * MEN as usize],
-    count: u8,
-}
-
-/// Set in the square of a man that has left it. A bit of its own would be a shift over 32 bits.
-const GONE: u8 = 0x80;
-
-impl Attackers {
-    /// Adds a man, unless it is the one that has taken first.
-    #[inline(always)]
-    fn add(&mut self, from: Square, first: Square) {
-        if from != first {
-            self.squares[(self.count & 31) as usize] = from.to_0x88();
-            self.count += 1;
-        }
-    }
-
-    #[inline(always)]
-    fn get(&self, i: u8) -> u8 {
-        self.squares[(i & 31) as usize]
-    }
+/// The men of both sides that could take on the square where the exchange happens, were the lines
+/// to it open. Sixteen bits for each side, one for each place of its list: no array that a chip
+/// would have to fill first.
+struct Exchange {
+    to: Square,
+    /// Where the first man came from: no longer in the way.
+    first: Square,
+    men: [u16; 2],
+    /// Those that have not yet taken.
+    left: [u16; 2],
 }
 
 impl Board {
@@ -74,38 +60,26 @@ impl Board {
     }
 
     fn exchange(&self, m: Move, balance: i8) -> bool {
-        let to = m.to();
         // Most exchanges are decided by the first answer, which needs no list of men: none takes
         // back, or the cheapest that does may itself be taken and has still won.
         let Some(first) = self.cheapest_reply(m) else { return true };
         if first != KING && -balance - 1 - first >= 0 {
             return false;
         }
-        let mut attackers = Attackers { squares: [0; 2 * MEN as usize], count: 0 };
-        for color in [self.side_to_move(), self.side_to_move().other()] {
-            for from in self.pawn_attackers(to, color).into_iter().flatten() {
-                attackers.add(from, m.from());
-            }
-            for from in self.pieces(color) {
-                if attacks::reaches(self.piece_at(from), from, to) {
-                    attackers.add(from, m.from());
-                }
-            }
-        }
+        let men = [self.takers(m, Color::White), self.takers(m, Color::Black)];
+        let mut exchange = Exchange { to: m.to(), first: m.from(), men, left: men };
         let us = self.side_to_move();
         let mut side = us;
         let mut balance = balance;
         loop {
             side = side.other();
-            let Some(next) = self.cheapest(&attackers, side, to, m.from()) else { break };
-            let piece = self.piece_at(Square::masked(attackers.get(next)));
-            attackers.squares[(next & 31) as usize] |= GONE;
+            let Some((bit, piece)) = self.cheapest(&exchange, side) else { break };
+            exchange.left[side as usize] &= !bit;
             // The side that takes is ahead again unless its own man, taken in turn, is too much.
             balance = -balance - 1 - value(piece);
             if balance >= 0 {
                 // A king may not take what is still defended: then the other side has won.
-                let defended = self.cheapest(&attackers, side.other(), to, m.from()).is_some();
-                if piece.is(Kind::King) && defended {
+                if piece.is(Kind::King) && self.cheapest(&exchange, side.other()).is_some() {
                     side = side.other();
                 }
                 break;
@@ -113,6 +87,22 @@ impl Board {
         }
         // Whoever could not go on taking has lost the exchange.
         if balance >= 0 { side == us } else { side != us }
+    }
+
+    /// The men of `color`, but for the one that moves, that could take on the target of `m`.
+    fn takers(&self, m: Move, color: Color) -> u16 {
+        let to = m.to();
+        let mut bits = 0;
+        for from in self.men(color).rev() {
+            bits <<= 1;
+            let reaches = attacks::is_in_reach(from, to)
+                && from != m.from()
+                && attacks::reaches(self.piece_at(from), from, to);
+            if reaches {
+                bits |= 1;
+            }
+        }
+        bits
     }
 
     /// The value of the opponent's cheapest man that can take back after `m`.
@@ -153,44 +143,45 @@ impl Board {
         }
     }
 
-    /// The cheapest man of `side` that can take on `to`, looking through those that are gone.
-    fn cheapest(
-        &self,
-        attackers: &Attackers,
-        side: Color,
-        to: Square,
-        first: Square,
-    ) -> Option<u8> {
+    /// The bit of the cheapest man of `side` that can take, looking through those that are gone.
+    fn cheapest(&self, exchange: &Exchange, side: Color) -> Option<(u16, Piece)> {
+        let mut rest = exchange.left[side as usize];
+        let mut bit = 1;
         let mut best = None;
         let mut price = i8::MAX;
-        for i in 0..attackers.count {
-            let Some(from) = Square::from_0x88(attackers.get(i)) else { continue };
-            let piece = self.piece_at(from);
-            if !piece.belongs_to(side) || value(piece) >= price {
-                continue;
+        for from in self.men(side) {
+            if rest & 1 != 0 {
+                let piece = self.piece_at(from);
+                if value(piece) < price && (!piece.slides() || self.is_open(exchange, from)) {
+                    best = Some((bit, piece));
+                    price = value(piece);
+                }
             }
-            if !piece.slides() || self.is_open(attackers, from, to, first) {
-                best = Some(i);
-                price = value(piece);
+            rest >>= 1;
+            bit <<= 1;
+            if rest == 0 {
+                break;
             }
         }
         best
     }
 
-    /// Whether nothing stands between two squares of a line but men that have gone to take.
-    fn is_open(&self, attackers: &Attackers, from: Square, to: Square, first: Square) -> bool {
-        let step = attacks::line_step(from, to);
+    /// Whether nothing stands between a man and the target but men that have gone to take.
+    fn is_open(&self, exchange: &Exchange, from: Square) -> bool {
+        let step = attacks::line_step(from, exchange.to);
         let mut at = from;
         loop {
             at = Square::masked(at.to_0x88().wrapping_add_signed(step));
-            if at == to {
+            if at == exchange.to {
                 return true;
             }
-            if self.piece_at(at).is_none() || at == first {
+            let piece = self.piece_at(at);
+            if piece.is_none() || at == exchange.first {
                 continue;
             }
-            let gone = at.to_0x88() | GONE;
-            if !(0..attackers.count).any(|i| attackers.get(i) == gone) {
+            let color = piece.color() as usize;
+            let gone = exchange.men[color] & !exchange.left[color];
+            if gone >> self.slot(at) & 1 == 0 {
                 return false;
             }
         }

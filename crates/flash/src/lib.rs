@@ -14,7 +14,7 @@
 mod element;
 mod multiply;
 
-pub use element::{element, element_mut};
+pub use element::{element, element_mut, two_elements_mut};
 pub use multiply::{part, product, times};
 
 /// Types that a table may hold: plain numbers, and arrays of them.

@@ -13,7 +13,7 @@ mod sums;
 pub mod weights;
 
 pub use sums::Sums;
-pub(crate) use sums::middlegame_value;
+pub(crate) use sums::{middlegame_value, seen_by};
 
 use core::marker::PhantomData;
 

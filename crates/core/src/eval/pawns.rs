@@ -1,5 +1,7 @@
 //! Pawn structure, rank by rank, all files of a rank at once as the bits of a byte.
 
+use kilomate_flash::element_mut;
+
 use super::weights::{Pair, term};
 use super::{Extent, Tally, Trace};
 use crate::board::{Board, PawnRows};
@@ -137,7 +139,7 @@ impl<const N: usize> Structures for Remembered<N> {
         let shift = const { if N <= 256 { 8 } else { 16 - N.trailing_zeros() } };
         let index = (board.pawn_mix() >> shift) as usize & (N - 1);
         let rows = board.pawn_rows();
-        let structure = &mut self.0[index];
+        let structure = element_mut(&mut self.0, index);
         if !is_same(&structure.rows, rows) {
             structure.look_again::<E, ()>(board, &mut ());
         }

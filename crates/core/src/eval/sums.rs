@@ -105,8 +105,19 @@ impl<E: Extent> Watch for Sums<E> {
     }
 }
 
-/// What a piece is worth on a square in the middlegame, as its own side sees it.
+/// What a kind of piece is worth in the middlegame on the square with this number, as White sees
+/// it: see [`seen_by`].
 #[inline(always)]
-pub(crate) fn middlegame_value<E: Extent>(piece: Piece, at: Square) -> i16 {
-    value::<E>(piece, at)[0]
+pub(crate) fn middlegame_value<E: Extent>(kind: u8, index: u8) -> i16 {
+    E::PIECE_SQUARE.at2(kind & 7, index & 63)[0]
+}
+
+/// What the number of a square has to be changed by to be that of the same square as `color`
+/// sees it.
+#[inline(always)]
+pub(crate) fn seen_by(color: Color) -> u8 {
+    match color {
+        Color::White => 0,
+        Color::Black => 0x38,
+    }
 }

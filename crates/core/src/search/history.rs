@@ -32,6 +32,8 @@ pub trait History {
     const EMPTY: Self;
     /// Whether experience is enough to go by: else the picker guesses by piece-square values.
     const SUFFICES: bool;
+    /// Whether it matters what a move follows.
+    const FOLLOWS: bool = false;
     /// How well moves like this one did: about -16,384 to 16,384.
     fn score(&self, quiet: &Quiet) -> i16;
     /// A move did well, or badly if the bonus is negative.
@@ -120,6 +122,7 @@ impl History for Continuations {
     const EMPTY: Self =
         Continuations { plain: [[[0; 64]; 64]; 2], after: [[[0; LANDINGS]; LANDINGS]; 2] };
     const SUFFICES: bool = true;
+    const FOLLOWS: bool = true;
 
     #[inline(always)]
     fn score(&self, quiet: &Quiet) -> i16 {

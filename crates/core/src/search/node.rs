@@ -1,11 +1,11 @@
 //! A node of the search: entering it, going on to its next move, coming back from a child.
 
-use kilomate_flash::{element, element_mut};
+use kilomate_flash::{element, element_mut, product, two_elements_mut};
 
 use super::frame::{Frame, Mode, Stage};
-use super::history::{History, NOWHERE, Quiet};
+use super::history::{History, NOWHERE, Quiet, landing};
 use super::line::Line;
-use super::picker::{Picker, gain, landing_of};
+use super::picker::{Picker, gain};
 use super::{Engine, Phase, Profile, rules};
 use crate::attacks::Checks;
 use crate::eval::{self, cache::Cache};
@@ -187,12 +187,10 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         let board = self.game.board();
         let Some(reduction) = rules::null_move(&params, frame, board) else { return false };
         let (beta, depth, extensions) = (frame.beta, frame.depth, frame.extensions);
-        let frame = self.frame();
+        self.game.push_null();
+        let (frame, child) = two_elements_mut(&mut self.frames, self.ply as usize);
         frame.mode = Mode::Null;
         frame.landing = NOWHERE;
-        self.game.push_null();
-        self.ply += 1;
-        let child = self.frame();
         child.alpha = -beta;
         child.beta = 1 - beta;
         child.depth = depth - 1 - reduction;
@@ -200,6 +198,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         child.is_pv = false;
         child.after_null = true;
         child.extensions = extensions;
+        self.ply += 1;
         self.phase = Phase::Visit;
         true
     }
@@ -277,7 +276,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// Extensions are bounded by the depth of the iteration.
     #[inline(always)]
     fn may_extend(&mut self) -> bool {
-        let allowed = (self.depth as u16 * P::PARAMS.extension_quarters as u16) >> 2;
+        let allowed = product(self.depth, P::PARAMS.extension_quarters) >> 2;
         (self.frame().extensions as u16) < allowed
     }
 
@@ -298,7 +297,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         }
         let frame = self.frame();
         frame.legal = frame.legal.saturating_add(1);
-        let is_quiet = !m.is_capture() && !m.is_promotion();
+        let is_quiet = m.is_quiet();
         if is_quiet {
             frame.quiets = frame.quiets.saturating_add(1);
         }
@@ -349,18 +348,19 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         let params = P::PARAMS;
         let may_extend = self.may_extend();
         let had_pieces = self.game.watch().phase() != 0;
-        let landing = landing_of(self.game.board(), m);
-        let quiet = Quiet { piece: self.game.board().piece_at(m.from()), m, before: self.before() };
+        let piece = self.game.board().piece_at(m.from());
+        let quiet = Quiet { piece, m, before: self.before() };
         let experience = if is_quiet { self.history.score(&quiet) } else { 0 };
         self.game.push(m);
         let board = self.game.board();
         let checks = board.checks_after(m);
         let pawn_ending = had_pieces && self.game.watch().phase() == 0;
         let extends = may_extend && rules::extension(board, m, checks.any(), pawn_ending);
-        let quiescence = self.frame().quiescence;
-        let frame = self.frame();
-        frame.landing = landing;
-        frame.full_depth = frame.depth - 1 + (extends && !quiescence) as i8;
+        let (frame, child) = two_elements_mut(&mut self.frames, self.ply as usize);
+        if P::History::FOLLOWS {
+            frame.landing = landing(piece, m);
+        }
+        frame.full_depth = frame.depth - 1 + (extends && !frame.quiescence) as i8;
         let mut reduction = rules::reduction(&params, frame, is_quiet);
         let is_forcing = checks.any() || !is_quiet && frame.stage == Stage::Captures;
         if is_forcing {
@@ -374,37 +374,23 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         }
         let mode = if frame.legal == 1 {
             Mode::Full
-        } else if reduction > 0 && !quiescence && !frame.checks.any() {
+        } else if reduction > 0 && !frame.quiescence && !frame.checks.any() {
             Mode::Reduced
         } else {
             Mode::Scout
         };
-        self.ply += 1;
-        let child = self.frame();
         child.checks = checks;
         child.after_null = false;
-        self.ply -= 1;
-        self.launch(mode, reduction);
+        launch(frame, child, mode, reduction);
+        self.ply += 1;
+        self.phase = Phase::Visit;
     }
 
-    /// Sends the search below the move that has been made, with the window that `mode` says.
-    fn launch(&mut self, mode: Mode, reduction: i8) {
-        let frame = self.frame();
-        frame.mode = mode;
-        let is_pv = mode == Mode::Full && frame.is_pv;
-        let depth = frame.full_depth - if mode == Mode::Reduced { reduction } else { 0 };
-        let extensions = frame.extensions + (frame.full_depth >= frame.depth) as u8;
-        let (alpha, beta) = match mode {
-            Mode::Full => (-frame.beta, -frame.alpha),
-            _ => (-frame.alpha - 1, -frame.alpha),
-        };
+    /// Searches the move that has been made once more.
+    fn search_again(&mut self, mode: Mode) {
+        let (frame, child) = two_elements_mut(&mut self.frames, self.ply as usize);
+        launch(frame, child, mode, 0);
         self.ply += 1;
-        let child = self.frame();
-        child.alpha = alpha;
-        child.beta = beta;
-        child.depth = depth;
-        child.extensions = extensions;
-        child.is_pv = is_pv;
         self.phase = Phase::Visit;
     }
 
@@ -425,9 +411,9 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
                     self.reduce_internally();
                 }
             }
-            Mode::Reduced if value > frame.alpha => self.launch(Mode::Scout, 0),
+            Mode::Reduced if value > frame.alpha => self.search_again(Mode::Scout),
             Mode::Scout if value > frame.alpha && value < frame.beta && frame.is_pv => {
-                self.launch(Mode::Full, 0);
+                self.search_again(Mode::Full);
             }
             _ => self.take(value),
         }
@@ -467,7 +453,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// A move has refuted the node: remember it, and that the quiet ones before it did not.
     fn learn(&mut self, m: Move) {
         let frame = self.frame();
-        if m.is_capture() || m.is_promotion() || frame.quiescence {
+        if !m.is_quiet() || frame.quiescence {
             return;
         }
         if frame.killers[0] != m {
@@ -517,4 +503,15 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         let value = self.frame().best;
         self.leave(value);
     }
+}
+
+/// Gives the child of a node the window that `mode` says.
+#[inline(always)]
+fn launch(frame: &mut Frame, child: &mut Frame, mode: Mode, reduction: i8) {
+    frame.mode = mode;
+    child.is_pv = mode == Mode::Full && frame.is_pv;
+    child.depth = frame.full_depth - if mode == Mode::Reduced { reduction } else { 0 };
+    child.extensions = frame.extensions + (frame.full_depth >= frame.depth) as u8;
+    child.beta = -frame.alpha;
+    child.alpha = if mode == Mode::Full { -frame.beta } else { -frame.alpha - 1 };
 }

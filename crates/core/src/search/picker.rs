@@ -1,11 +1,11 @@
 //! The move picker: one move at a time, the most promising first, nothing sorted in full.
 
 use super::frame::{Frame, Stage};
-use super::history::{History, Quiet, landing};
+use super::history::{History, Quiet};
 use super::stack::Stack;
 use super::{Profile, rules};
 use crate::board::Board;
-use crate::eval::middlegame_value;
+use crate::eval::{middlegame_value, seen_by};
 use crate::make::victim_square;
 use crate::material::Material;
 use crate::movegen::{self, pawn_row};
@@ -13,7 +13,6 @@ use crate::moves::Move;
 use crate::piece::{Kind, Piece};
 use crate::score::Score;
 use crate::see;
-use crate::square::Square;
 
 /// Everything the picker looks at.
 pub(super) struct Picker<'a, P: Profile, const N: usize> {
@@ -181,8 +180,7 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
         let first = self.frame.stage == Stage::FirstKiller;
         self.frame.stage = if first { Stage::SecondKiller } else { Stage::MakeQuiets };
         let m = self.frame.killers[!first as usize];
-        let is_quiet = !m.is_capture() && !m.is_promotion();
-        if is_quiet && !m.is_none() && self.board.is_pseudo_legal(m) { m } else { Move::NONE }
+        if m.is_quiet() && !m.is_none() && self.board.is_pseudo_legal(m) { m } else { Move::NONE }
     }
 
     #[inline(always)]
@@ -245,16 +243,24 @@ fn rank<P: Profile, const N: usize>(
     if stack.take_overflow() {
         return Err(Overflow);
     }
+    let flip = seen_by(board.side_to_move());
     let mut man = Man::NONE;
     stack.rank(from, |m| {
-        if m.is_capture() || m.is_promotion() {
+        if !m.is_quiet() {
             return capture_rank(board, m);
         }
         // The generator lists a man's moves one after the other.
-        if man.piece.is_none() || man.from != m.from() {
-            man = Man::of::<P>(board, m.from());
+        if man.from != m.from_index() {
+            man = Man::of::<P>(board, m, flip);
         }
-        quiet_rank::<P>(history, &man, &Quiet { piece: man.piece, m, before })
+        let gain = if P::History::SUFFICES {
+            0
+        } else {
+            (middlegame_value::<P::Extent>(man.piece.to_byte(), m.to_index() ^ flip) - man.value)
+                >> 2
+        };
+        let experience = history.score(&Quiet { piece: man.piece, m, before }) >> 8;
+        (100 + experience + gain).clamp(1, 190) as u8
     });
     Ok(())
 }
@@ -273,32 +279,26 @@ fn capture_rank(board: &Board, m: Move) -> u8 {
 /// What the quiet moves of one man have in common.
 struct Man {
     piece: Piece,
-    from: Square,
+    /// The number of its square.
+    from: u8,
     /// What it is worth where it stands, unless experience suffices.
     value: Score,
 }
 
 impl Man {
-    const NONE: Man = Man { piece: Piece::NONE, from: Square::from_index(0), value: 0 };
+    /// On no square.
+    const NONE: Man = Man { piece: Piece::NONE, from: u8::MAX, value: 0 };
 
     #[inline(always)]
-    fn of<P: Profile>(board: &Board, from: Square) -> Man {
-        let piece = board.piece_at(from);
-        let value =
-            if P::History::SUFFICES { 0 } else { middlegame_value::<P::Extent>(piece, from) };
+    fn of<P: Profile>(board: &Board, m: Move, flip: u8) -> Man {
+        let (piece, from) = (board.piece_at(m.from()), m.from_index());
+        let value = if P::History::SUFFICES {
+            0
+        } else {
+            middlegame_value::<P::Extent>(piece.to_byte(), from ^ flip)
+        };
         Man { piece, from, value }
     }
-}
-
-#[inline(always)]
-fn quiet_rank<P: Profile>(history: &P::History, man: &Man, quiet: &Quiet) -> u8 {
-    let experience = history.score(quiet) >> 8;
-    let gain = if P::History::SUFFICES {
-        0
-    } else {
-        (middlegame_value::<P::Extent>(quiet.piece, quiet.m.to()) - man.value) >> 2
-    };
-    (100 + experience + gain).clamp(1, 190) as u8
 }
 
 /// What a capture or promotion wins if nothing is taken back.
@@ -311,10 +311,4 @@ pub(super) fn gain(board: &Board, m: Move) -> Score {
     // The target is empty when a pawn is taken en passant.
     let victim = (board.piece_at(m.to()).to_byte() & 7).max(Kind::Pawn as u8);
     Material::value_of(victim) as Score + promoted
-}
-
-/// What a quiet move looks like to the histories.
-#[inline(always)]
-pub(super) fn landing_of(board: &Board, m: Move) -> u16 {
-    landing(board.piece_at(m.from()), m)
 }

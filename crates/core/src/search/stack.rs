@@ -57,7 +57,10 @@ impl<const N: usize> Stack<N> {
         if let (Some(moves), Some(ranks)) =
             (self.moves.get(from..len), self.ranks.get_mut(from..len))
         {
-            for (&m, place) in moves.iter().zip(ranks) {
+            // Not zipped: a pointer for each is cheaper than an index for both.
+            let mut places = ranks.iter_mut();
+            for &m in moves {
+                let Some(place) = places.next() else { break };
                 *place = rank(m);
             }
         }
