@@ -150,6 +150,11 @@ fn the_desktop_mates_with_two_bishops() {
 }
 
 #[test]
+fn the_desktop_mates_with_bishop_and_knight() {
+    desktop_wins("KBNK");
+}
+
+#[test]
 fn the_chip_mates_with_a_queen() {
     prodigy_wins("KQK");
 }
