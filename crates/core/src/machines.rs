@@ -77,7 +77,7 @@ impl Profile for ProdigyProfile {
     type Pawns = Remembered<8>;
     type History = NoHistory;
     type Line = Moves<4>;
-    const PARAMS: Params = Params { lazy_margin: 130, store_quiescence: false, ..Params::DEFAULT };
+    const PARAMS: Params = Params { lazy_margin: 60, store_quiescence: false, ..Params::DEFAULT };
 }
 /// The engine of an ATmega644.
 pub type Prodigy = Engine<ProdigyProfile, [Entry; 64], 52, 22, 232>;
@@ -87,4 +87,4 @@ pub type Prodigy = Engine<ProdigyProfile, [Entry; 64], 52, 22, 232>;
 const _: () = assert!(size_of::<Ce>() <= 46_694); // 45.6 KB
 const _: () = assert!(size_of::<C64>() <= 24 * 1024);
 const _: () = assert!(size_of::<Elf>() <= 8 * 1024);
-const _: () = assert!(size_of::<Prodigy>() <= 3_760);
+const _: () = assert!(size_of::<Prodigy>() <= 3_810);

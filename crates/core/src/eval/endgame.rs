@@ -12,6 +12,8 @@ use crate::square::Square;
 pub(super) const PHASE: u8 = 6;
 /// What a bare king has lost by, beside the material: below any mate, above any evaluation.
 const WON: Score = 2_000;
+/// What two minor pieces are worth beyond that.
+const MINORS: Score = 600;
 
 /// The pieces of one side, counted by kind; bishops by the colour of their square.
 #[derive(Default)]
@@ -72,16 +74,18 @@ pub(super) fn known<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
         return None; // the pawn has to get home first: the usual terms and the draws below
     }
     let loser = board.king(winner.other());
-    let corner = if men.pawns == 0 && men.majors == 0 && men.knights == 1 && men.all_bishops() == 1
-    {
-        // Knight and bishop mate only in a corner that the bishop can reach.
+    let minors_only = men.pawns == 0 && men.majors == 0;
+    let corner = if minors_only && men.knights == 1 && men.all_bishops() == 1 {
+        // Knight and bishop mate only in a corner that the bishop can reach. Nothing else counts
+        // beside the way there: the king must be driven past squares where it stands worse.
         let dark = men.bishops[1] != 0;
-        corner_distance(loser, dark) as Score * 20
+        corner_distance(loser, dark) as Score * 60
     } else {
         edge_distance(loser) as Score * 20
     };
     let apart = distance(board.king(winner), loser) as Score * 8;
-    let material = sums.for_side(winner)[1];
+    // Minor pieces belong where the king is driven, which piece-square values do not know.
+    let material = if minors_only { MINORS } else { sums.for_side(winner)[1] };
     Some(sign * (WON + material - corner - apart))
 }
 

@@ -181,7 +181,7 @@ fn taper<E: Extent>(sums: &Sums<E>, [mg, eg]: Pair) -> Score {
     eg + part(mg - eg, SHARE.at(phase as usize))
 }
 
-/// A guess at [`evaluate`] by material and piece-square values alone: almost free. None in
+/// A guess at [`evaluate`] by material, piece-square values and tempo alone: almost free. None in
 /// endings, where knowledge of them may say something else altogether.
 #[inline(always)]
 pub fn guess<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
@@ -189,7 +189,9 @@ pub fn guess<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
     if sums.phase() <= endgame::PHASE || bare(Color::White) || bare(Color::Black) {
         return None;
     }
-    Some(taper(sums, sums.for_side(board.side_to_move())))
+    let [mg, eg] = sums.for_side(board.side_to_move());
+    let tempo = E::TERMS.at(term::TEMPO as usize);
+    Some(taper(sums, [mg + tempo[0], eg + tempo[1]]))
 }
 
 /// What the men of one side count, apart from those terms that pawns alone decide.

@@ -1,6 +1,6 @@
 //! Pieces and the king: what they stand on, what they can reach, what shelters them.
 
-use super::pawns::{Structure, beside, count};
+use super::pawns::{Structure, count};
 use super::weights::term;
 use super::{Extent, Tally, Trace};
 use crate::board::Board;
@@ -63,7 +63,6 @@ pub(super) fn evaluate<E: Extent, T: Trace>(
     tally: &mut Tally<'_, E, T>,
 ) {
     let us = tally.color;
-    let them = us.other();
     let mut bishops = 0u8;
     for at in board.officers(us) {
         let piece = board.piece_at(at);
@@ -71,9 +70,6 @@ pub(super) fn evaluate<E: Extent, T: Trace>(
             bishops += 1;
         } else if piece.is(Kind::Rook) {
             add_rook(pawns, tally, at);
-        }
-        if pawn_attacks(board, them, at.row()) & FILE_BIT.at(at.col() as usize) != 0 {
-            tally.add(term::ATTACKED_BY_PAWN);
         }
         if let Some(map) = map {
             add_mobility(board, map, tally, at, piece);
@@ -85,17 +81,6 @@ pub(super) fn evaluate<E: Extent, T: Trace>(
     add_shelter(board, pawns, tally);
 }
 
-/// The files of a row that pawns of `color` attack.
-#[inline(always)]
-fn pawn_attacks(board: &Board, color: Color, row: u8) -> u8 {
-    // Off the board the row of pawns is an edge row, which has none.
-    let from = match color {
-        Color::White => row + 1,
-        Color::Black => row.wrapping_sub(1),
-    };
-    beside(board.pawns(color, from))
-}
-
 #[inline(always)]
 fn add_rook<E: Extent, T: Trace>(pawns: &Structure, tally: &mut Tally<'_, E, T>, at: Square) {
     let file = FILE_BIT.at(at.col() as usize);
@@ -105,7 +90,7 @@ fn add_rook<E: Extent, T: Trace>(pawns: &Structure, tally: &mut Tally<'_, E, T>,
     }
 }
 
-/// Walks over all squares that a piece attacks. Squares that enemy pawns attack do not count as
+/// Walks over all squares that a piece attacks, and sees whether a pawn attacks it. Squares that enemy pawns attack do not count as
 /// mobility, but attack a king all the same.
 #[inline(always)]
 fn add_mobility<E: Extent, T: Trace>(
@@ -117,6 +102,9 @@ fn add_mobility<E: Extent, T: Trace>(
 ) {
     let them = tally.color.other() as u8;
     let (pawn, ring) = (PAWN_ATTACK << them, KING_RING << them);
+    if map.at(at.to_0x88()) & pawn != 0 {
+        tally.add(term::ATTACKED_BY_PAWN);
+    }
     let kind = piece.to_byte() & 7;
     let slides = piece.slides();
     let mut mobility = 0u8;

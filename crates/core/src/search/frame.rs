@@ -54,6 +54,9 @@ pub(super) struct Frame {
     pub(super) best: Score,
     /// Static evaluation; meaningless in check.
     pub(super) eval: Score,
+    /// What the terms of the evaluation that are dear came to here or, where they were not asked,
+    /// where they last were on the way: one move seldom changes them much.
+    pub(super) rest: Score,
     pub(super) best_move: Move,
     pub(super) table_move: Move,
     pub(super) killers: [Move; 2],
@@ -94,6 +97,7 @@ impl Frame {
         beta: 0,
         best: 0,
         eval: 0,
+        rest: 0,
         best_move: Move::NONE,
         table_move: Move::NONE,
         killers: [Move::NONE; 2],

@@ -69,10 +69,12 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         frame.stage = Stage::Table;
         if ply == 0 {
             let eval = self.evaluate();
+            let guess = eval::guess(self.game.board(), self.game.watch());
             let next = self.variation as u16;
             let frame = self.frame();
             frame.next = next;
             frame.eval = eval;
+            frame.rest = guess.map_or(0, |guess| eval - guess);
             self.phase = Phase::Advance;
             return;
         }
@@ -119,16 +121,26 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// What the position is worth as it stands, found in the cheapest way that is good enough.
     #[inline(always)]
     fn judge(&mut self) -> Score {
-        let frame = self.frame_at(self.ply);
-        match eval::guess(self.game.board(), self.game.watch()) {
-            Some(guess) if rules::lazy(&P::PARAMS, frame, guess) => guess,
-            _ => self.evaluate(),
+        let rest = -self.frame_at(self.ply - 1).rest;
+        let guess = eval::guess(self.game.board(), self.game.watch());
+        let frame = self.frame();
+        frame.rest = rest;
+        if let Some(guess) = guess
+            && rules::lazy(&P::PARAMS, frame, guess + rest)
+        {
+            return guess + rest;
         }
+        let eval = self.evaluate();
+        self.frame().rest = guess.map_or(0, |guess| eval - guess);
+        eval
     }
 
     /// In check there is no standing pat and no pruning: all moves out of it are listed at once.
     fn visit_in_check(&mut self) {
-        self.frame().eval = -INFINITE;
+        let rest = -self.frame_at(self.ply - 1).rest;
+        let frame = self.frame();
+        frame.eval = -INFINITE;
+        frame.rest = rest;
         self.phase = Phase::Advance;
         let mut picker = self.picker();
         let Ok(evasions) = picker.list_evasions() else {
