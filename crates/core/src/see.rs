@@ -60,7 +60,6 @@ impl Board {
     }
 
     fn exchange(&self, m: Move, balance: i8) -> bool {
-        let to = m.to();
         // Most exchanges are decided by the first answer, which needs no list of men: none takes
         // back, or the cheapest that does may itself be taken and has still won.
         let Some(first) = self.cheapest_reply(m) else { return true };
