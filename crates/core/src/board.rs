@@ -4,7 +4,7 @@
 //! [`crate::make`], who attacks whom in [`crate::attacks`], how a position is set up and validated
 //! in [`crate::setup`].
 
-use kilomate_flash::flash;
+use kilomate_flash::{flash, times};
 
 use crate::keys::{self, Key};
 use crate::piece::{Color, Kind, Piece};
@@ -386,7 +386,7 @@ fn pawn_index(color: Color, row: u8) -> usize {
 /// What a pawn on a square adds to the mix: a different byte each, spread over 16 bits.
 #[inline(always)]
 fn pawn_mix(color: Color, at: Square) -> u16 {
-    ((at.to_0x88() | (color as u8) << 3) as u16).wrapping_mul(0x9e35)
+    times(0x9e35_u16 as i16, at.to_0x88() | (color as u8) << 3) as u16
 }
 
 flash! {

@@ -90,7 +90,7 @@ pub(crate) fn en_passant(at: Square) -> Entry {
 /// The key of Black being to move.
 #[inline(always)]
 pub(crate) fn side() -> Entry {
-    KEYS.at2(0, SIDE)
+    const { make_keys()[0][SIDE as usize] }
 }
 
 /// The key of the side to move: nothing for White.

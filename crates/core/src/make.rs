@@ -120,7 +120,7 @@ impl Board {
         undo.ep = self.ep;
         undo.halfmove = self.halfmove;
 
-        self.halfmove = self.halfmove.saturating_add(1);
+        self.halfmove += (self.halfmove < u8::MAX) as u8;
         if self.ep != 0 {
             key.toggle(keys::en_passant(Square::masked(self.ep)));
             self.ep = 0;

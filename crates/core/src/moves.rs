@@ -109,13 +109,13 @@ impl Move {
 
     /// The number of the square where the piece stands, see [`Square::index`].
     #[inline(always)]
-    pub(crate) const fn from_index(self) -> u8 {
+    pub(crate) const fn origin(self) -> u8 {
         self.0.to_le_bytes()[0] & 63
     }
 
     /// The number of the square where the piece goes.
     #[inline(always)]
-    pub(crate) const fn to_index(self) -> u8 {
+    pub(crate) const fn target(self) -> u8 {
         self.0.to_le_bytes()[1] & 63
     }
 

@@ -34,11 +34,21 @@ impl Structure {
     }
 
     /// Looks at the pawns of a board, in place: on a chip a copy costs as much as half the look.
+    #[inline(never)] // seldom needed
     fn look_again<E: Extent, T: Trace>(&mut self, board: &Board, trace: &mut T) {
         self.rows = *board.pawn_rows();
-        let white = self.look::<E, T>(board, Color::White, trace);
-        let black = self.look::<E, T>(board, Color::Black, trace);
-        self.pair = [white[0] - black[0], white[1] - black[1]];
+        // Black's, then White's less Black's: a loop, so that a chip need not call a function.
+        let mut pair = [0; 2];
+        let mut side = Color::Black;
+        loop {
+            let sum = self.look::<E, T>(board, side, trace);
+            pair = [sum[0] - pair[0], sum[1] - pair[1]];
+            if side == Color::White {
+                break;
+            }
+            side = Color::White;
+        }
+        self.pair = pair;
     }
 
     /// Terms of `us` less those of the opponent.
@@ -57,6 +67,7 @@ impl Structure {
     }
 
     /// The terms of one side's pawns. Remembers its files and passed pawns.
+    #[inline(always)]
     fn look<E: Extent, T: Trace>(&mut self, board: &Board, us: Color, trace: &mut T) -> Pair {
         let mut tally = Tally::<E, T>::new(us, trace);
         let them = us.other();
@@ -67,7 +78,7 @@ impl Structure {
         let mut guarded = 0; // files on which an enemy pawn ahead stops or could take a pawn
         let mut ahead = 0; // files with an own pawn further ahead
         let mut passed_files = 0;
-        for row in 1..7 {
+        for row in 1..7u8 {
             let own = board.pawns(us, row ^ flip);
             if own != 0 {
                 let behind = board.pawns(us, (row + 1) ^ flip);

@@ -308,10 +308,10 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             return self.finish_node();
         }
         let frame = self.frame();
-        frame.legal = frame.legal.saturating_add(1);
+        frame.legal += 1; // no position has more than 218 moves
         let is_quiet = m.is_quiet();
         if is_quiet {
-            frame.quiets = frame.quiets.saturating_add(1);
+            frame.quiets += 1;
         }
         if self.ply > 0 && self.is_pruned(m, is_quiet) {
             return;

@@ -250,14 +250,13 @@ fn rank<P: Profile, const N: usize>(
             return capture_rank(board, m);
         }
         // The generator lists a man's moves one after the other.
-        if man.from != m.from_index() {
+        if man.from != m.origin() {
             man = Man::of::<P>(board, m, flip);
         }
         let gain = if P::History::SUFFICES {
             0
         } else {
-            (middlegame_value::<P::Extent>(man.piece.to_byte(), m.to_index() ^ flip) - man.value)
-                >> 2
+            (middlegame_value::<P::Extent>(man.piece.to_byte(), m.target() ^ flip) - man.value) >> 2
         };
         let experience = history.score(&Quiet { piece: man.piece, m, before }) >> 8;
         (100 + experience + gain).clamp(1, 190) as u8
@@ -291,7 +290,7 @@ impl Man {
 
     #[inline(always)]
     fn of<P: Profile>(board: &Board, m: Move, flip: u8) -> Man {
-        let (piece, from) = (board.piece_at(m.from()), m.from_index());
+        let (piece, from) = (board.piece_at(m.from()), m.origin());
         let value = if P::History::SUFFICES {
             0
         } else {
