@@ -6,10 +6,11 @@
 //!
 //! - `mod`: the engine, its parts, the public calls.
 //! - `root`: iterations, windows, several variations.
-//! - `node`: what happens at a node: entering, going on to the next move, coming back.
+//! - `node`: entering a node. `advance`: its moves, one after the other, and coming back.
 //! - `rules`: each rule of pruning, reduction and extension. `params`: their numbers.
 //! - `picker`, `stack`, `history`, `line`: move ordering and its memory.
 
+mod advance;
 mod frame;
 pub mod history;
 pub mod line;

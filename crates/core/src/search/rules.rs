@@ -3,7 +3,7 @@
 //! None of them applies at the root or in check, and none leaves out a node's only legal move: a
 //! node with legal moves never looks like mate.
 
-use kilomate_flash::flash;
+use kilomate_flash::{flash, times};
 
 use super::frame::Frame;
 use super::params::Params;
@@ -20,7 +20,7 @@ pub(super) fn reverse_futility(params: &Params, frame: &Frame) -> bool {
     frame.depth <= params.reverse_futility_depth
         && frame.beta < MATE_BOUND
         && frame.beta > -MATE_BOUND
-        && frame.eval - params.reverse_futility_margin * depth as Score >= frame.beta
+        && frame.eval - times(params.reverse_futility_margin, depth as u8) >= frame.beta
 }
 
 /// Lazy evaluation: the guess alone is so far outside the window that static pruning or standing
@@ -31,8 +31,8 @@ pub(super) fn lazy(params: &Params, frame: &Frame, guess: Score) -> bool {
     if frame.is_pv || frame.beta >= MATE_BOUND || frame.beta <= -MATE_BOUND {
         return false;
     }
-    let rise = params.lazy_margin + params.reverse_futility_margin * depth as Score;
-    let fall = params.lazy_margin + params.razoring_margin * depth as Score;
+    let rise = params.lazy_margin + times(params.reverse_futility_margin, depth as u8);
+    let fall = params.lazy_margin + times(params.razoring_margin, depth as u8);
     depth <= params.reverse_futility_depth && guess - rise >= frame.beta
         || depth <= params.razoring_depth && guess + fall < frame.alpha
 }
@@ -41,7 +41,7 @@ pub(super) fn lazy(params: &Params, frame: &Frame, guess: Score) -> bool {
 #[inline(always)]
 pub(super) fn razoring(params: &Params, frame: &Frame) -> bool {
     frame.depth <= params.razoring_depth
-        && frame.eval + params.razoring_margin * (frame.depth as Score) < frame.alpha
+        && frame.eval + times(params.razoring_margin, frame.depth as u8) < frame.alpha
 }
 
 /// The null move: if passing still gives beta, moving will too. Not twice in a row, and not
@@ -94,7 +94,7 @@ pub(super) fn late_move(params: &Params, frame: &Frame) -> bool {
 pub(super) fn futility(params: &Params, frame: &Frame, reduced_depth: i8) -> bool {
     let depth = reduced_depth.max(0);
     depth <= params.futility_depth
-        && frame.eval + params.futility_base + params.futility_margin * depth as Score
+        && frame.eval + params.futility_base + times(params.futility_margin, depth as u8)
             <= frame.alpha
 }
 

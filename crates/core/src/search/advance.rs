@@ -1,0 +1,252 @@
+//! The moves of a node: going on to the next, searching below it, coming back from a child.
+//!
+//! How a node is entered is in `node`.
+
+use kilomate_flash::two_elements_mut;
+
+use super::frame::{Frame, Mode, Stage};
+use super::history::{History, Quiet, landing};
+use super::line::Line;
+use super::picker::gain;
+use super::{Engine, Phase, Profile, rules};
+use crate::moves::Move;
+use crate::score::{DRAW, MATE_BOUND, Score, is_mate, mated_in};
+use crate::table::{Bound, Memory};
+impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize>
+    Engine<P, T, RECORDS, PLIES, MOVES>
+{
+    /// Goes on to the next move of the current node.
+    pub(super) fn advance(&mut self) {
+        let m = if self.ply == 0 {
+            self.next_root_move()
+        } else {
+            let Ok(m) = self.picker().next() else {
+                // No room for the moves: the position is worth what it looks like.
+                let value = self.evaluate().max(self.frame().best);
+                return self.leave(value);
+            };
+            m
+        };
+        if m.is_none() {
+            return self.finish_node();
+        }
+        let frame = self.frame();
+        frame.legal += 1; // no position has more than 218 moves
+        let is_quiet = m.is_quiet();
+        if is_quiet {
+            frame.quiets += 1;
+        }
+        if self.ply > 0 && self.is_pruned(m, is_quiet) {
+            return;
+        }
+        self.search_move(m, is_quiet);
+    }
+
+    /// Root moves come in the order of the list, which every new best move leads.
+    fn next_root_move(&mut self) -> Move {
+        let roots = self.roots;
+        let frame = self.frame();
+        if frame.next >= roots {
+            return Move::NONE;
+        }
+        let next = frame.next;
+        frame.next += 1;
+        self.stack.get(next)
+    }
+
+    /// Whether a move is left out. At least one has been searched by then, unless in quiescence.
+    fn is_pruned(&mut self, m: Move, is_quiet: bool) -> bool {
+        let params = P::PARAMS;
+        let frame = self.frame_at(self.ply);
+        if frame.checks.any() || frame.best <= -MATE_BOUND {
+            return false;
+        }
+        let board = self.game.board();
+        if frame.quiescence {
+            return !is_quiet && rules::delta(&params, frame, gain(board, m));
+        }
+        if is_quiet {
+            if rules::late_move(&params, frame) {
+                self.picker().skip_quiets();
+                return true;
+            }
+            let reduced = frame.depth - 1 - rules::reduction(&params, frame, true);
+            if rules::futility(&params, frame, reduced) && !board.gives_check(m) {
+                return true;
+            }
+        }
+        rules::losing(&params, frame, board, m) && !board.gives_check(m)
+    }
+
+    /// Makes a move and sends the search below it.
+    fn search_move(&mut self, m: Move, is_quiet: bool) {
+        let params = P::PARAMS;
+        let may_extend = self.may_extend();
+        let had_pieces = self.game.watch().phase() != 0;
+        let piece = self.game.board().piece_at(m.from());
+        let quiet = Quiet { piece, m, before: self.before() };
+        let experience = if is_quiet { self.history.score(&quiet) } else { 0 };
+        self.game.push(m);
+        let board = self.game.board();
+        let checks = board.checks_after(m);
+        let pawn_ending = had_pieces && self.game.watch().phase() == 0;
+        let extends = may_extend && rules::extension(board, m, checks.any(), pawn_ending);
+        let (frame, child) = two_elements_mut(&mut self.frames, self.ply as usize);
+        if P::History::FOLLOWS {
+            frame.landing = landing(piece, m);
+        }
+        frame.full_depth = frame.depth - 1 + (extends && !frame.quiescence) as i8;
+        let mut reduction = rules::reduction(&params, frame, is_quiet);
+        let is_forcing = checks.any() || !is_quiet && frame.stage == Stage::Captures;
+        if is_forcing {
+            reduction = 0;
+        }
+        if reduction > 0 {
+            reduction -= frame.is_pv as i8;
+            reduction += !frame.improving as i8;
+            reduction -= (experience >> 13) as i8;
+            reduction = reduction.clamp(0, frame.full_depth.max(1) - 1);
+        }
+        let mode = if frame.legal == 1 {
+            Mode::Full
+        } else if reduction > 0 && !frame.quiescence && !frame.checks.any() {
+            Mode::Reduced
+        } else {
+            Mode::Scout
+        };
+        child.checks = checks;
+        child.after_null = false;
+        launch(frame, child, mode, reduction);
+        self.ply += 1;
+        self.phase = Phase::Visit;
+    }
+
+    /// Searches the move that has been made once more.
+    fn search_again(&mut self, mode: Mode) {
+        let (frame, child) = two_elements_mut(&mut self.frames, self.ply as usize);
+        launch(frame, child, mode, 0);
+        self.ply += 1;
+        self.phase = Phase::Visit;
+    }
+
+    /// A child is finished: asks for more, or takes its score.
+    pub(super) fn retreat(&mut self) {
+        self.ply -= 1;
+        let value = -self.value;
+        let frame = self.frame();
+        match frame.mode {
+            Mode::Null => {
+                let beta = frame.beta;
+                self.game.pop();
+                self.phase = Phase::Advance;
+                if value >= beta {
+                    // A mate found by passing is no mate that can be forced.
+                    self.leave(if is_mate(value) { beta } else { value });
+                } else {
+                    self.reduce_internally();
+                }
+            }
+            Mode::Reduced if value > frame.alpha => self.search_again(Mode::Scout),
+            Mode::Scout if value > frame.alpha && value < frame.beta && frame.is_pv => {
+                self.search_again(Mode::Full);
+            }
+            _ => self.take(value),
+        }
+    }
+
+    /// The score of the move counts: takes the move back and draws the conclusions.
+    fn take(&mut self, value: Score) {
+        let Some(m) = self.game.pop() else { return };
+        let ply = self.ply as usize;
+        self.phase = Phase::Advance;
+        let frame = self.frame();
+        if value <= frame.best {
+            return;
+        }
+        frame.best = value;
+        if value <= frame.alpha {
+            return;
+        }
+        frame.alpha = value;
+        frame.best_move = m;
+        frame.raised = true;
+        let cutoff = value >= frame.beta;
+        if frame.is_pv
+            && let Some([line, rest]) = self.lines.get_mut(ply..ply + 2)
+        {
+            line.set(m, rest);
+        }
+        if ply == 0 {
+            self.adopt_root_move(m, value);
+        }
+        if cutoff {
+            self.learn(m);
+            self.finish_node();
+        }
+    }
+
+    /// A move has refuted the node: remember it, and that the quiet ones before it did not.
+    fn learn(&mut self, m: Move) {
+        let frame = self.frame();
+        if !m.is_quiet() || frame.quiescence {
+            return;
+        }
+        if frame.killers[0] != m {
+            frame.killers = [m, frame.killers[0]];
+        }
+        let depth = frame.depth.clamp(1, 12) as i16;
+        let tried = if frame.stage == Stage::Quiets {
+            frame.first + frame.bad as u16..frame.next
+        } else {
+            0..0
+        };
+        let bonus = (depth * depth * 12).min(1_600);
+        let before = self.before();
+        let quiet = |m: Move| Quiet { piece: self.game.board().piece_at(m.from()), m, before };
+        self.history.update(&quiet(m), bonus);
+        for i in tried {
+            let tried = self.stack.get(i);
+            if tried != m {
+                self.history.update(&quiet(tried), -bonus);
+            }
+        }
+    }
+
+    /// No more moves, or no more needed: the node's score, stored and handed on.
+    fn finish_node(&mut self) {
+        let ply = self.ply;
+        let frame = self.frame_at(ply);
+        if frame.legal == 0 && (frame.checks.any() || !frame.quiescence) {
+            let value = if frame.checks.any() { mated_in(ply) } else { DRAW };
+            return self.leave(value);
+        }
+        let bound = if frame.best >= frame.beta {
+            Bound::Lower
+        } else if frame.raised {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        // A root that leaves out moves says nothing about the position.
+        let whole = ply > 0 || self.variation == 0;
+        if whole && (!frame.quiescence || P::PARAMS.store_quiescence) {
+            let key = self.game.board().key();
+            let depth = if frame.quiescence { 0 } else { frame.depth };
+            let (best, m) = (frame.best, frame.best_move);
+            self.table.store(key, ply, depth, best, bound, m);
+        }
+        let value = self.frame().best;
+        self.leave(value);
+    }
+}
+
+/// Gives the child of a node the window that `mode` says.
+#[inline(always)]
+fn launch(frame: &mut Frame, child: &mut Frame, mode: Mode, reduction: i8) {
+    frame.mode = mode;
+    child.is_pv = mode == Mode::Full && frame.is_pv;
+    child.depth = frame.full_depth - if mode == Mode::Reduced { reduction } else { 0 };
+    child.extensions = frame.extensions + (frame.full_depth >= frame.depth) as u8;
+    child.beta = -frame.alpha;
+    child.alpha = if mode == Mode::Full { -frame.beta } else { -frame.alpha - 1 };
+}
