@@ -87,4 +87,4 @@ pub type Prodigy = Engine<ProdigyProfile, [Entry; 64], 52, 22, 232>;
 const _: () = assert!(size_of::<Ce>() <= 46_694); // 45.6 KB
 const _: () = assert!(size_of::<C64>() <= 24 * 1024);
 const _: () = assert!(size_of::<Elf>() <= 8 * 1024);
-const _: () = assert!(size_of::<Prodigy>() <= 3_810);
+const _: () = assert!(size_of::<Prodigy>() <= 3_900);

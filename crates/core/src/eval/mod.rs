@@ -9,6 +9,7 @@ pub mod cache;
 mod endgame;
 pub mod pawns;
 mod pieces;
+mod shelter;
 mod sums;
 pub mod weights;
 

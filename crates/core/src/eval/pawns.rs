@@ -3,13 +3,13 @@
 use kilomate_flash::element_mut;
 
 use super::weights::{Pair, term};
-use super::{Extent, Tally, Trace};
+use super::{Extent, Tally, Trace, shelter};
 use crate::board::{Board, PawnRows};
 use crate::piece::Color;
 use crate::square::Square;
 
-/// What the pawns alone say, whatever else stands on the board: the same for as long as no pawn
-/// moves or goes, which is most of the time.
+/// What the pawns alone say, and the kings among them, whatever else stands on the board: the same
+/// for as long as none of them moves or goes, which is most of the time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Structure {
     /// The rows of pawns that this is about.
@@ -19,17 +19,27 @@ pub struct Structure {
     /// Files with pawns of each side, and those with passed ones: on each the foremost pawn.
     files: [u8; 2],
     passed_files: [u8; 2],
+    /// Where the kings stand, as 0x88 bytes, and their terms, White's less Black's.
+    kings: [u8; 2],
+    shelter: Pair,
 }
 
 impl Structure {
     /// No pawns: all bytes zero.
-    pub const EMPTY: Structure =
-        Structure { rows: [0; 14], pair: [0; 2], files: [0; 2], passed_files: [0; 2] };
+    pub const EMPTY: Structure = Structure {
+        rows: [0; 14],
+        pair: [0; 2],
+        files: [0; 2],
+        passed_files: [0; 2],
+        kings: [0; 2],
+        shelter: [0; 2],
+    };
 
     /// Looks at the pawns of a board.
     pub fn of<E: Extent, T: Trace>(board: &Board, trace: &mut T) -> Structure {
         let mut structure = Structure::EMPTY;
         structure.look_again::<E, T>(board, trace);
+        structure.look_at_kings::<E, T>(board, trace);
         structure
     }
 
@@ -51,12 +61,22 @@ impl Structure {
         self.pair = pair;
     }
 
+    /// Looks at the kings among the pawns.
+    #[inline(never)] // seldom needed
+    fn look_at_kings<E: Extent, T: Trace>(&mut self, board: &Board, trace: &mut T) {
+        self.kings = kings(board);
+        let black = shelter::look::<E, T>(board, self, Color::Black, trace);
+        let white = shelter::look::<E, T>(board, self, Color::White, trace);
+        self.shelter = [white[0] - black[0], white[1] - black[1]];
+    }
+
     /// Terms of `us` less those of the opponent.
     #[inline(always)]
     pub(super) fn for_side(&self, us: Color) -> Pair {
+        let [mg, eg] = [self.pair[0] + self.shelter[0], self.pair[1] + self.shelter[1]];
         match us {
-            Color::White => self.pair,
-            Color::Black => [-self.pair[0], -self.pair[1]],
+            Color::White => [mg, eg],
+            Color::Black => [-mg, -eg],
         }
     }
 
@@ -153,9 +173,18 @@ impl<const N: usize> Structures for Remembered<N> {
         let structure = element_mut(&mut self.0, index);
         if !is_same(&structure.rows, rows) {
             structure.look_again::<E, ()>(board, &mut ());
+            structure.look_at_kings::<E, ()>(board, &mut ());
+        } else if structure.kings != kings(board) {
+            structure.look_at_kings::<E, ()>(board, &mut ());
         }
         structure
     }
+}
+
+/// Where the kings stand.
+#[inline(always)]
+fn kings(board: &Board) -> [u8; 2] {
+    [board.king(Color::White).to_0x88(), board.king(Color::Black).to_0x88()]
 }
 
 /// Whether these are the same rows. Four bytes at a time: a chip would call a routine to compare

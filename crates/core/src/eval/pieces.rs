@@ -1,6 +1,6 @@
-//! Pieces and the king: what they stand on, what they can reach, what shelters them.
+//! Pieces: what they stand on, what they can reach.
 
-use super::pawns::{Structure, count};
+use super::pawns::Structure;
 use super::weights::term;
 use super::{Extent, Tally, Trace};
 use crate::board::Board;
@@ -11,8 +11,6 @@ use kilomate_flash::flash;
 
 flash! {
     static FILE_BIT: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
-    /// By file: the king's file and those beside it.
-    static AROUND: [u8; 8] = [3, 7, 14, 28, 56, 112, 224, 192];
 }
 
 /// What the walks over the board ask about a square, as bits of a byte: whether pawns of a side
@@ -53,7 +51,7 @@ impl Map {
     }
 }
 
-/// Adds the terms of one side's pieces and king; those that need walks over the board if a map
+/// Adds the terms of one side's pieces; those that need walks over the board if a map
 /// for them is given.
 #[inline(always)]
 pub(super) fn evaluate<E: Extent, T: Trace>(
@@ -78,7 +76,6 @@ pub(super) fn evaluate<E: Extent, T: Trace>(
     if bishops > 1 {
         tally.add(term::BISHOP_PAIR);
     }
-    add_shelter(board, pawns, tally);
 }
 
 #[inline(always)]
@@ -132,26 +129,4 @@ fn add_mobility<E: Extent, T: Trace>(
     }
     tally.add_times(term::MOBILITY + kind - Kind::Knight as u8, mobility);
     tally.add_times(term::KING_ATTACK + kind - Kind::Knight as u8, attacks);
-}
-
-/// Adds the pawns before the king and the open files at it.
-#[inline(always)]
-fn add_shelter<E: Extent, T: Trace>(board: &Board, pawns: &Structure, tally: &mut Tally<'_, E, T>) {
-    let us = tally.color;
-    let king = board.king(us);
-    let around = AROUND.at(king.col() as usize);
-    let (near, far) = match us {
-        Color::White => (king.row().wrapping_sub(1), king.row().wrapping_sub(2)),
-        Color::Black => (king.row() + 1, king.row() + 2),
-    };
-    if near < 8 {
-        tally.add_times(term::SHIELD_NEAR, count(board.pawns(us, near) & around));
-    }
-    if far < 8 {
-        tally.add_times(term::SHIELD_FAR, count(board.pawns(us, far) & around));
-    }
-    let without_own = around & !pawns.files(us);
-    let enemy = pawns.files(us.other());
-    tally.add_times(term::KING_FILE_OPEN, count(without_own & !enemy));
-    tally.add_times(term::KING_FILE_HALF_OPEN, count(without_own & enemy));
 }
