@@ -44,21 +44,29 @@ pub(super) fn razoring(params: &Params, frame: &Frame) -> bool {
         && frame.eval + times(params.razoring_margin, frame.depth as u8) < frame.alpha
 }
 
-/// The null move: if passing still gives beta, moving will too. Not twice in a row, and not
-/// without pieces, where passing may be the best move there is. Returns the reduction.
+/// The null move: if passing still gives beta, moving will too. Not twice in a row, and not with
+/// so few pieces that passing may be the best move there is. Returns the reduction.
 #[inline(always)]
 pub(super) fn null_move(params: &Params, frame: &Frame, board: &Board) -> Option<i8> {
     let fits = frame.depth >= params.null_depth
         && frame.eval >= frame.beta
         && frame.beta > -MATE_BOUND
         && !frame.after_null
-        && board.piece_count(board.side_to_move()) > 1;
+        && has_spare_moves(board, board.side_to_move());
     if !fits {
         return None;
     }
     let lead = frame.eval - frame.beta;
     let more = (lead >= 200) as i8 + (lead >= 400) as i8;
     Some(params.null_reduction + divide(frame.depth, params.null_depth_divisor) + more)
+}
+
+/// Whether a side has pieces enough that it need not fear zugzwang: two, or one that is a rook or a
+/// queen. A single minor piece may well be the one that must not move.
+#[inline(always)]
+fn has_spare_moves(board: &Board, color: Color) -> bool {
+    let is_major = |at| board.piece_at(at).kind() >= Some(Kind::Rook);
+    board.piece_count(color) > 2 || board.officers(color).any(is_major)
 }
 
 /// Division by repeated subtraction: depths are small, and a chip has no divider.
