@@ -77,7 +77,7 @@ pub(super) fn evaluate<E: Extent, T: Trace>(
         } else if piece.is(Kind::Rook) {
             add_rook(pawns, tally, at);
         }
-        if pawn_attacks(board, them, at.row()) & FILE_BIT.at(at.col() as usize) != 0 {
+        if is_attacked_by_pawn(board, them, at) {
             tally.add(term::ATTACKED_BY_PAWN);
         }
         if let Some(map) = map {
@@ -90,15 +90,17 @@ pub(super) fn evaluate<E: Extent, T: Trace>(
     add_shelter(board, pawns, tally);
 }
 
-/// The files of a row that pawns of `color` attack.
+/// Whether a pawn of `color` attacks a square.
 #[inline(always)]
-fn pawn_attacks(board: &Board, color: Color, row: u8) -> u8 {
+fn is_attacked_by_pawn(board: &Board, color: Color, at: Square) -> bool {
     // Off the board the row of pawns is an edge row, which has none.
-    let from = match color {
-        Color::White => row + 1,
-        Color::Black => row.wrapping_sub(1),
+    let row = match color {
+        Color::White => at.row() + 1,
+        Color::Black => at.row().wrapping_sub(1),
     };
-    beside(board.pawns(color, from))
+    // Most rows have none at all, which spares the look-up.
+    let pawns = board.pawns(color, row);
+    pawns != 0 && beside(pawns) & FILE_BIT.at(at.col() as usize) != 0
 }
 
 #[inline(always)]
