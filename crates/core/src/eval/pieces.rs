@@ -1,6 +1,6 @@
 //! Pieces and the king: what they stand on, what they can reach, what shelters them.
 
-use super::pawns::{Structure, beside, count};
+use super::pawns::{Structure, beside};
 use super::weights::term;
 use super::{Extent, Tally, Trace};
 use crate::board::Board;
@@ -164,13 +164,13 @@ fn add_shelter<E: Extent, T: Trace>(board: &Board, pawns: &Structure, tally: &mu
         Color::Black => (king.row() + 1, king.row() + 2),
     };
     if near < 8 {
-        tally.add_times(term::SHIELD_NEAR, count(board.pawns(us, near) & around));
+        tally.add_each(term::SHIELD_NEAR, board.pawns(us, near) & around);
     }
     if far < 8 {
-        tally.add_times(term::SHIELD_FAR, count(board.pawns(us, far) & around));
+        tally.add_each(term::SHIELD_FAR, board.pawns(us, far) & around);
     }
     let without_own = around & !pawns.files(us);
     let enemy = pawns.files(us.other());
-    tally.add_times(term::KING_FILE_OPEN, count(without_own & !enemy));
-    tally.add_times(term::KING_FILE_HALF_OPEN, count(without_own & enemy));
+    tally.add_each(term::KING_FILE_OPEN, without_own & !enemy);
+    tally.add_each(term::KING_FILE_HALF_OPEN, without_own & enemy);
 }
