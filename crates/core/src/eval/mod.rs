@@ -89,6 +89,25 @@ impl<'a, E: Extent, T: Trace> Tally<'a, E, T> {
         self.trace.count(index, self.color, 1);
     }
 
+    /// Adds a term once for each bit that is set: mostly none or one, for which this is the
+    /// shortest way on a machine without an instruction that counts bits.
+    #[inline(always)]
+    fn add_each(&mut self, index: u8, bits: u8) {
+        if bits == 0 {
+            return;
+        }
+        let mut rest = bits & (bits - 1);
+        if rest == 0 {
+            return self.add(index);
+        }
+        let mut count = 1;
+        while rest != 0 {
+            rest &= rest - 1;
+            count += 1;
+        }
+        self.add_times(index, count);
+    }
+
     /// Adds a term so many times.
     #[inline(always)]
     fn add_times(&mut self, index: u8, times: u8) {

@@ -102,12 +102,12 @@ impl Structure {
             let own = board.pawns(us, row ^ flip);
             if own != 0 {
                 let behind = board.pawns(us, (row + 1) ^ flip);
-                tally.add_times(term::DOUBLED, count(own & ahead));
-                tally.add_times(term::ISOLATED, count(own & !neighbours));
+                tally.add_each(term::DOUBLED, own & ahead);
+                tally.add_each(term::ISOLATED, own & !neighbours);
                 let connected = own & (beside(behind) | beside(own));
-                tally.add_times(term::CONNECTED + row, count(connected));
+                tally.add_each(term::CONNECTED + row, connected);
                 let passed = own & !guarded & !ahead;
-                tally.add_times(term::PASSED + row, count(passed));
+                tally.add_each(term::PASSED + row, passed);
                 passed_files |= passed;
                 ahead |= own;
             }
@@ -234,17 +234,4 @@ pub(super) fn distance(from: Square, to: Square) -> u8 {
     let rows = from.row().abs_diff(to.row());
     let cols = from.col().abs_diff(to.col());
     if rows > cols { rows } else { cols }
-}
-
-/// How many bits are set: mostly none or one, for which this is the shortest way on a machine
-/// without an instruction for it.
-#[inline(always)]
-pub(super) fn count(bits: u8) -> u8 {
-    let mut rest = bits;
-    let mut count = 0;
-    while rest != 0 {
-        rest &= rest - 1;
-        count += 1;
-    }
-    count
 }

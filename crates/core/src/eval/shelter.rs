@@ -3,7 +3,7 @@
 
 use kilomate_flash::flash;
 
-use super::pawns::{Structure, count};
+use super::pawns::Structure;
 use super::weights::{Pair, term};
 use super::{Extent, Tally, Trace};
 use crate::board::Board;
@@ -30,14 +30,14 @@ pub(super) fn look<E: Extent, T: Trace>(
         Color::Black => (king.row() + 1, king.row() + 2),
     };
     if near < 8 {
-        tally.add_times(term::SHIELD_NEAR, count(board.pawns(us, near) & around));
+        tally.add_each(term::SHIELD_NEAR, board.pawns(us, near) & around);
     }
     if far < 8 {
-        tally.add_times(term::SHIELD_FAR, count(board.pawns(us, far) & around));
+        tally.add_each(term::SHIELD_FAR, board.pawns(us, far) & around);
     }
     let without_own = around & !pawns.files(us);
     let enemy = pawns.files(us.other());
-    tally.add_times(term::KING_FILE_OPEN, count(without_own & !enemy));
-    tally.add_times(term::KING_FILE_HALF_OPEN, count(without_own & enemy));
+    tally.add_each(term::KING_FILE_OPEN, without_own & !enemy);
+    tally.add_each(term::KING_FILE_HALF_OPEN, without_own & enemy);
     tally.sum
 }
