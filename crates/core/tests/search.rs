@@ -108,6 +108,31 @@ fn without_pruning_it_finds_what_minimax_finds() {
     }
 }
 
+/// A table only remembers: as long as nothing in it comes from a deeper search, which two plies do
+/// not allow, what is found is the same as without one. Full of captures, so that quiescence comes
+/// back to its positions with other windows.
+#[test]
+fn a_table_does_not_change_what_quiescence_finds() {
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    ] {
+        let mut plain: Box<Engine<Plain, [Entry; 0], 128, 64, 4096>> = Box::new(Engine::zeroed([]));
+        let mut tabled: Box<Engine<Plain, Vec<Entry>, 128, 64, 4096>> =
+            Box::new(Engine::zeroed(vec![Entry::EMPTY; 1 << 16]));
+        let limits = Limits { depth: 2, ..Limits::default() };
+        plain.game_mut().set_fen(fen).unwrap();
+        plain.begin(&limits);
+        while plain.step(1000) != Step::Done {}
+        tabled.game_mut().set_fen(fen).unwrap();
+        tabled.begin(&limits);
+        while tabled.step(1000) != Step::Done {}
+        assert_eq!(tabled.best().score, plain.best().score, "{fen}");
+    }
+}
+
 /// What a search said, step by step, and what it came to.
 type Outcome = (Vec<(Report, Vec<Move>)>, Best, u64);
 

@@ -7,11 +7,11 @@ use kilomate_flash::two_elements_mut;
 use super::frame::{Frame, Mode, Stage};
 use super::history::{History, Quiet, landing};
 use super::line::Line;
-use super::picker::gain;
 use super::{Engine, Phase, Profile, rules};
 use crate::moves::Move;
 use crate::score::{DRAW, MATE_BOUND, Score, is_mate, mated_in};
 use crate::table::{Bound, Memory};
+
 impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize>
     Engine<P, T, RECORDS, PLIES, MOVES>
 {
@@ -58,13 +58,10 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     fn is_pruned(&mut self, m: Move, is_quiet: bool) -> bool {
         let params = P::PARAMS;
         let frame = self.frame_at(self.ply);
-        if frame.checks.any() || frame.best <= -MATE_BOUND {
+        if frame.quiescence || frame.checks.any() || frame.best <= -MATE_BOUND {
             return false;
         }
         let board = self.game.board();
-        if frame.quiescence {
-            return !is_quiet && rules::delta(&params, frame, gain(board, m));
-        }
         if is_quiet {
             if rules::late_move(&params, frame) {
                 self.picker().skip_quiets();

@@ -169,7 +169,9 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             frame.alpha = frame.best;
             frame.raised = true;
         }
-        frame.stage = Stage::MakeCaptures;
+        if frame.table_move.is_quiet() {
+            frame.table_move = Move::NONE; // razoring comes here with what a deeper search liked
+        }
         if rules::hopeless(&P::PARAMS, frame) {
             let value = frame.best;
             self.leave(value);

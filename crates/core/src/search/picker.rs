@@ -148,13 +148,8 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
         if m.is_none() || m == self.frame.table_move {
             return Some(m);
         }
-        // What would be left out for winning too little need not be weighed. With a window or a
-        // table move the number of moves counts, even of those left out.
-        let counts = self.frame.is_pv || !self.frame.table_move.is_none();
-        if self.frame.quiescence
-            && !counts
-            && rules::delta(&P::PARAMS, self.frame, gain(self.board, m))
-        {
+        // What wins too little need not be weighed.
+        if self.frame.quiescence && rules::delta(&P::PARAMS, self.frame, gain(self.board, m)) {
             return None;
         }
         if self.is_good(m) {
@@ -302,7 +297,7 @@ impl Man {
 
 /// What a capture or promotion wins if nothing is taken back.
 #[inline(always)]
-pub(super) fn gain(board: &Board, m: Move) -> Score {
+fn gain(board: &Board, m: Move) -> Score {
     let promoted = if m.is_promotion() { 800 } else { 0 };
     if !m.is_capture() {
         return promoted;
