@@ -77,7 +77,16 @@ impl Profile for ProdigyProfile {
     type Pawns = Remembered<8>;
     type History = NoHistory;
     type Line = Moves<4>;
-    const PARAMS: Params = Params { lazy_margin: 60, store_quiescence: false, ..Params::DEFAULT };
+    const PARAMS: Params = Params {
+        // What it computes lazily comes to less than mobility would, and a node whose moves are
+        // all there had better try them: generating them is what costs.
+        lazy_margin: 45,
+        late_base: 8,
+        futility_base: 150,
+        futility_margin: 110,
+        store_quiescence: false,
+        ..Params::DEFAULT
+    };
 }
 /// The engine of an ATmega644.
 pub type Prodigy = Engine<ProdigyProfile, [Entry; 64], 52, 22, 232>;

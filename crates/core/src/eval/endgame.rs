@@ -79,7 +79,7 @@ pub(super) fn known<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
         // Knight and bishop mate only in a corner that the bishop can reach. Nothing else counts
         // beside the way there: the king must be driven past squares where it stands worse.
         let dark = men.bishops[1] != 0;
-        corner_distance(loser, dark) as Score * 60
+        corner_distance(loser, dark) as Score * 100
     } else {
         edge_distance(loser) as Score * 20
     };
