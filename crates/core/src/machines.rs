@@ -89,7 +89,7 @@ impl Profile for ProdigyProfile {
     };
 }
 /// The engine of an ATmega644.
-pub type Prodigy = Engine<ProdigyProfile, [Entry; 64], 52, 22, 232>;
+pub type Prodigy = Engine<ProdigyProfile, [Entry; 64], 52, 22, 212>;
 
 // Sizes on this machine are upper bounds for those on a smaller one, whose alignment is 1.
 #[cfg(not(target_pointer_width = "16"))] // where no type may be that large
