@@ -11,13 +11,13 @@ use kilomate_core::{Board, Game, Status};
 
 use crate::machine::{Machine, Thinker};
 use crate::output::{quoted, say};
-use crate::random::Random;
 use crate::worker::{Inbox, Signal};
+use kilomate_core::random::Random;
 
 /// Random half-moves: so many, or one more, so that both sides get to move first.
-const PLIES: u64 = 8;
+const PLIES: usize = 8;
 /// After a position of a book a few are enough.
-const PLIES_AFTER_BOOK: u64 = 2;
+const PLIES_AFTER_BOOK: usize = 2;
 /// Nodes of the search that judges a position.
 const NODES: u64 = 3_000;
 /// A position that is better than this for one side is decided.
@@ -111,14 +111,12 @@ fn read_book(path: &str) -> Result<Vec<Board>, String> {
 fn candidate(book: Option<&[Board]>, random: &mut Random) -> Option<Board> {
     let (start, plies) = match book {
         None => (Board::start(), PLIES),
-        Some(boards) => {
-            (boards.get(random.below(boards.len() as u64) as usize)?.clone(), PLIES_AFTER_BOOK)
-        }
+        Some(boards) => (boards.get(random.below(boards.len()))?.clone(), PLIES_AFTER_BOOK),
     };
     let mut game: Game<16> = Game::from_board(&start);
     for _ in 0..plies + random.below(2) {
         let moves = game.board().legal_moves();
-        let m = moves.get(random.below(u64::from(moves.len())) as u16);
+        let m = moves.get(random.below(moves.len() as usize) as u16);
         game.play(m).ok()?;
     }
     (game.status() == Status::Normal).then(|| game.board().clone())

@@ -12,7 +12,7 @@
 
 use kilomate_core::score::{Score, is_mate};
 
-use crate::random::Random;
+use kilomate_core::random::Random;
 
 /// The weakest level.
 pub(crate) const LOWEST_ELO: u16 = 800;
@@ -68,7 +68,7 @@ impl Strength {
         }
         let weight = |score: Score| {
             let short = self.margin() - (i32::from(best) - i32::from(score));
-            if short < 0 { 0 } else { short as u64 + 1 }
+            if short < 0 { 0 } else { short as usize + 1 }
         };
         let total = scores.iter().map(|&score| weight(score)).sum();
         let mut ticket = random.below(total);

@@ -10,11 +10,11 @@ use kilomate_core::time::Clock;
 use crate::info::{Info, Shown, playable, win_draw_loss};
 use crate::machine::{Machine, Thinker};
 use crate::output::say;
-use crate::random::Random;
 use crate::strength::Strength;
 use crate::timer::{Outcome, Pace, Timer};
 use crate::uci::position::Position;
 use crate::worker::{Inbox, Signal};
+use kilomate_core::random::Random;
 
 /// When a search ends: the first of these to be reached, and not before it is told to while
 /// `infinite` or `ponder`.

@@ -10,9 +10,9 @@ use crate::bench::Bench;
 use crate::genfens::Generation;
 use crate::machine::{Machine, Thinker};
 use crate::output::complain;
-use crate::random::Random;
 use crate::think::{Task, think};
 use crate::{bench, genfens, memory, perft};
+use kilomate_core::random::Random;
 
 /// An engine is built on the stack before it is boxed, and without optimization more than once.
 const STACK: usize = 64 << 20;
@@ -239,7 +239,7 @@ impl Installed {
 
 /// The thread: carries out orders until told to quit.
 fn work(mut installed: Installed, mut inbox: Inbox, is_busy: &AtomicBool) {
-    let mut random = Random::from_time();
+    let mut random = unforeseen();
     loop {
         match inbox.next() {
             Order::Quit => return,
@@ -249,7 +249,7 @@ fn work(mut installed: Installed, mut inbox: Inbox, is_busy: &AtomicBool) {
                 continue;
             }
             Order::Seed(seed) => {
-                random = if seed == 0 { Random::from_time() } else { Random::new(seed) };
+                random = if seed == 0 { unforeseen() } else { Random::new(seed) };
                 continue;
             }
             Order::Build { machine, megabytes, reply } => {
@@ -269,6 +269,13 @@ fn work(mut installed: Installed, mut inbox: Inbox, is_busy: &AtomicBool) {
         }
         is_busy.store(false, Ordering::Release);
     }
+}
+
+/// Numbers that nobody has foreseen: for playing, not for anything that must reproduce.
+fn unforeseen() -> Random {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let nanos = since.map_or(0, |time| time.as_nanos() as u64);
+    Random::new(nanos ^ u64::from(std::process::id()) << 48)
 }
 
 fn report(result: Result<(), String>) {

@@ -25,6 +25,7 @@ pub mod moves;
 pub mod notation;
 pub mod perft;
 pub mod piece;
+pub mod random;
 pub mod score;
 pub mod search;
 pub mod see;

@@ -15,7 +15,6 @@ mod openings;
 mod parallel;
 mod pgn;
 mod play;
-mod random;
 mod result;
 mod stats;
 mod suite;

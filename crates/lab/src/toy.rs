@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use kilomate_core::{Board, Color, Game};
 
-use crate::random::Random;
+use kilomate_core::random::Random;
 
 /// A way to misbehave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

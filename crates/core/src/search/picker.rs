@@ -244,7 +244,7 @@ fn rank<P: Profile, const N: usize>(
         if !m.is_quiet() {
             return capture_rank(board, m);
         }
-        // The generator lists a man's moves one after the other.
+        // Generators that go by origin list a man's moves one after the other.
         if man.from != m.origin() {
             man = Man::of::<P>(board, m, flip);
         }
@@ -264,9 +264,7 @@ fn rank<P: Profile, const N: usize>(
 fn capture_rank(board: &Board, m: Move) -> u8 {
     let captor = board.piece_at(m.from()).to_byte() & 7;
     let promotion = if m.is_promotion() { (m.flags() & 3) * 8 } else { 0 };
-    // The target of a capture is empty when a pawn is taken en passant.
-    let victim = (board.piece_at(m.to()).to_byte() & 7).max(Kind::Pawn as u8);
-    let victim = if m.is_capture() { victim * 8 } else { 0 };
+    let victim = if m.is_capture() { victim_number(board, m) * 8 } else { 0 };
     200 + (victim + promotion).min(47) - captor
 }
 
@@ -302,7 +300,11 @@ fn gain(board: &Board, m: Move) -> Score {
     if !m.is_capture() {
         return promoted;
     }
-    // The target is empty when a pawn is taken en passant.
-    let victim = (board.piece_at(m.to()).to_byte() & 7).max(Kind::Pawn as u8);
-    Material::value_of(victim) as Score + promoted
+    Material::value_of(victim_number(board, m)) as Score + promoted
+}
+
+/// The number of the kind that a capture takes: a pawn if the target is empty, en passant.
+#[inline(always)]
+fn victim_number(board: &Board, m: Move) -> u8 {
+    (board.piece_at(m.to()).to_byte() & 7).max(Kind::Pawn as u8)
 }

@@ -15,8 +15,8 @@ use crate::data::Header;
 use crate::data::record::{Packed, Record};
 use crate::engine::info::Score;
 use crate::openings::Opening;
-use crate::random::Random;
 use crate::result::Outcome;
+use kilomate_core::random::Random;
 
 /// Entries of the table, half a megabyte: it stays in a processor's cache, and a game of small
 /// searches does not fill it.
@@ -76,7 +76,7 @@ impl<'a> Player<'a> {
             self.set_up(&opening.start, &opening.moves);
             let best = self.think_for(SIGNATURE_NODES)?;
             let found = u64::from(best.best.bits()) << 16 | u64::from(best.score as u16);
-            signature = Random::new(signature ^ found).next();
+            signature = Random::new(signature ^ found).bits();
         }
         Ok(signature)
     }
@@ -203,5 +203,5 @@ fn choose(moments: &mut Vec<Moment>, most: usize, random: &mut Random) {
 
 /// The random choices of a game.
 fn random_for(seed: u64, number: u32) -> Random {
-    Random::new(Random::new(seed).next() ^ Random::new(u64::from(number)).next())
+    Random::new(Random::new(seed).bits() ^ Random::new(u64::from(number)).bits())
 }

@@ -13,7 +13,7 @@ use crate::engine::spec::{Draft, Spec};
 use crate::log::Existing;
 use crate::openings::{self, Opening};
 use crate::play::Rules;
-use crate::random::Random;
+use kilomate_core::random::Random;
 
 /// In which order openings are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -9,7 +9,7 @@ use super::samples::{Samples, Tracer};
 use crate::data::Contents;
 use crate::data::record::{self, Packed, Record};
 use crate::parallel::in_order;
-use crate::random::Random;
+use kilomate_core::random::Random;
 
 /// Records that a thread works on at a time.
 const CHUNK: usize = 1 << 15;
@@ -26,7 +26,7 @@ impl Split {
     /// Whole games are held out, never single positions: those of one game are too much alike.
     fn is_held_out(self, file: usize, game: u32) -> bool {
         let number = (file as u64) << 32 | u64::from(game);
-        let draw = Random::new(self.seed ^ Random::new(number).next()).below(100);
+        let draw = Random::new(self.seed ^ Random::new(number).bits()).below(100);
         draw < usize::from(self.percent)
     }
 }

@@ -188,10 +188,10 @@ fn share(phase: u8) -> i32 {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::random::Random;
     use crate::result::Outcome;
     use kilomate_core::Game;
     use kilomate_core::eval::{Full, Lean};
+    use kilomate_core::random::Random;
 
     /// Positions of random games.
     pub(in crate::tune) fn records() -> Vec<Record> {

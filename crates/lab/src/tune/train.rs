@@ -9,7 +9,7 @@ use super::adam::Adam;
 use super::model::Lesson;
 use super::weights::{self, COUNT};
 use crate::bar::{Bar, Rhythm};
-use crate::random::Random;
+use kilomate_core::random::Random;
 
 /// The numbers of training.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,17 +1,17 @@
-//! Random numbers that are the same everywhere for the same seed.
+//! Random numbers that are the same everywhere for the same seed: for openings, data and weak play.
 
 /// `SplitMix64` (Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
     /// The generator that begins with this seed.
-    pub(crate) fn new(seed: u64) -> Random {
+    pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
     /// The next 64 bits.
-    pub(crate) fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = self.0;
         let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,12 +20,12 @@ impl Random {
     }
 
     /// A number below `bound`, or 0 if there is none. Its bias, `bound` in 2⁶⁴, does not matter.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    pub fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.bits()) * bound as u128) >> 64) as usize
     }
 
     /// Puts the items into an order in which every order is equally likely.
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));
         }
@@ -40,8 +40,19 @@ mod tests {
     fn numbers_are_those_of_the_reference() {
         // The first outputs of Vigna's splitmix64.c for the seed 1234567.
         let mut random = Random::new(1_234_567);
-        assert_eq!(random.next(), 6_457_827_717_110_365_317);
-        assert_eq!(random.next(), 3_203_168_211_198_807_973);
+        assert_eq!(random.bits(), 6_457_827_717_110_365_317);
+        assert_eq!(random.bits(), 3_203_168_211_198_807_973);
+    }
+
+    #[test]
+    fn bounds_are_kept_and_reached() {
+        let mut random = Random::new(1);
+        let mut seen = [0; 5];
+        for _ in 0..1_000 {
+            seen[random.below(5)] += 1;
+        }
+        assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+        assert_eq!(random.below(0), 0);
     }
 
     #[test]
