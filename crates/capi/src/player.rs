@@ -86,7 +86,7 @@ impl Player {
     /// program file.
     #[allow(clippy::large_stack_arrays)] // never on a stack: only a static is made of it
     pub(crate) const ZEROED: Self = Player {
-        engine: Ce::zeroed([Entry::EMPTY; _]),
+        engine: <Ce>::zeroed([Entry::EMPTY; _]),
         hooks: EngineHooks::NONE,
         search: Search::None,
         progress: Progress::NONE,

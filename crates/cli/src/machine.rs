@@ -7,9 +7,12 @@ use kilomate_core::machines::{
     ProdigyProfile,
 };
 use kilomate_core::score::Score;
+use kilomate_core::search::params::Params;
 use kilomate_core::search::{Best, Engine, Limits, Profile, Step};
 use kilomate_core::table::{Entry, Memory};
 use kilomate_core::{Board, Color, Move};
+
+use crate::tuning::Own;
 
 /// Which machine the engine is to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -56,12 +59,26 @@ impl Machine {
     #[allow(clippy::large_stack_arrays)]
     pub(crate) fn build(self, megabytes: u32) -> Result<Box<dyn Thinker>, String> {
         Ok(match self {
-            Machine::Desktop => Box::new(Desktop::zeroed(crate::memory::table(megabytes)?)),
-            Machine::Ce => Box::new(Ce::zeroed([Entry::EMPTY; _])),
-            Machine::C64 => Box::new(C64::zeroed([Entry::EMPTY; _])),
-            Machine::Prodigy => Box::new(Prodigy::zeroed([Entry::EMPTY; _])),
-            Machine::Elf => Box::new(Elf::zeroed([Entry::EMPTY; _])),
+            Machine::Desktop => {
+                let table = crate::memory::table(megabytes)?;
+                Box::new(Desktop::<_, Own<DesktopProfile>>::zeroed(table))
+            }
+            Machine::Ce => Box::new(Ce::<Own<CeProfile>>::zeroed([Entry::EMPTY; _])),
+            Machine::C64 => Box::new(C64::<Own<C64Profile>>::zeroed([Entry::EMPTY; _])),
+            Machine::Prodigy => Box::new(Prodigy::<Own<ProdigyProfile>>::zeroed([Entry::EMPTY; _])),
+            Machine::Elf => Box::new(Elf::<Own<ElfProfile>>::zeroed([Entry::EMPTY; _])),
         })
+    }
+
+    /// The numbers of its search.
+    pub(crate) fn params(self) -> Params {
+        match self {
+            Machine::Desktop => DesktopProfile::PARAMS,
+            Machine::Ce => CeProfile::PARAMS,
+            Machine::C64 => C64Profile::PARAMS,
+            Machine::Prodigy => ProdigyProfile::PARAMS,
+            Machine::Elf => ElfProfile::PARAMS,
+        }
     }
 
     /// What the machine thinks of a position without looking ahead.
@@ -101,6 +118,7 @@ pub(crate) trait Thinker {
     fn step(&mut self, nodes: u32) -> Step;
     fn stop(&mut self);
     fn forget(&mut self);
+    fn adjust(&mut self, params: &'static Params);
     fn best(&self) -> Best;
     fn line(&self) -> &[Move];
     fn nodes(&self) -> u64;
@@ -135,6 +153,10 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     fn forget(&mut self) {
         self.forget();
+    }
+
+    fn adjust(&mut self, params: &'static Params) {
+        self.adjust(params);
     }
 
     fn best(&self) -> Best {

@@ -11,6 +11,7 @@ mod perft;
 mod strength;
 mod think;
 mod timer;
+mod tuning;
 mod uci;
 mod worker;
 

@@ -13,6 +13,7 @@ use crate::output::complain;
 use crate::think::{Task, think};
 use crate::{bench, genfens, memory, perft};
 use kilomate_core::random::Random;
+use kilomate_core::search::params::Params;
 
 /// An engine is built on the stack before it is boxed, and without optimization more than once.
 const STACK: usize = 64 << 20;
@@ -38,6 +39,8 @@ pub(crate) enum Order {
     Forget,
     /// Take the random choices of weak levels from this seed; 0 is none in particular.
     Seed(u64),
+    /// Search with other numbers.
+    Adjust(&'static Params),
     /// Count leaves below the position.
     Perft(Box<perft::Count>),
     Bench(Bench),
@@ -250,6 +253,10 @@ fn work(mut installed: Installed, mut inbox: Inbox, is_busy: &AtomicBool) {
             }
             Order::Seed(seed) => {
                 random = if seed == 0 { unforeseen() } else { Random::new(seed) };
+                continue;
+            }
+            Order::Adjust(params) => {
+                installed.engine.adjust(params);
                 continue;
             }
             Order::Build { machine, megabytes, reply } => {

@@ -11,7 +11,7 @@ use kilomate_core::table::Entry;
 fn main() {
     let depth = std::env::args().nth(1).and_then(|depth| depth.parse().ok());
     let depth = depth.expect("the depth as the only argument, 1 to 255");
-    let mut engine = Prodigy::zeroed([Entry::EMPTY; 64]);
+    let mut engine = <Prodigy>::zeroed([Entry::EMPTY; 64]);
     let mut nodes = 0;
     for (i, fen) in include_str!("../../../bench/prodigy.fen").lines().enumerate() {
         engine.forget();

@@ -9,7 +9,7 @@ use crate::eval::{Full, Lean};
 use crate::search::history::Continuations;
 use crate::search::history::{Landings, NoHistory};
 use crate::search::line::Moves;
-use crate::search::params::Params;
+use crate::search::params::{Fixed, Params};
 use crate::search::{Engine, Profile};
 use crate::table::Entry;
 
@@ -25,10 +25,11 @@ impl Profile for DesktopProfile {
     type History = Continuations;
     type Line = Moves<64>;
     const PARAMS: Params = Params::DEFAULT;
+    type Numbers = Fixed;
 }
 /// The engine of a desktop. Its table is what the shell gives it.
 #[cfg(not(target_pointer_width = "16"))]
-pub type Desktop<T> = Engine<DesktopProfile, T, 512, 128, 4096>;
+pub type Desktop<T, P = DesktopProfile> = Engine<P, T, 512, 128, 4096>;
 
 /// A TI-84 Plus CE: 45.6 KB for the engine, 32 KB of them table.
 pub struct CeProfile;
@@ -39,9 +40,10 @@ impl Profile for CeProfile {
     type History = Landings;
     type Line = Moves<16>;
     const PARAMS: Params = Params::DEFAULT;
+    type Numbers = Fixed;
 }
 /// The engine of a TI-84 Plus CE.
-pub type Ce = Engine<CeProfile, [Entry; 4096], 208, 48, 1024>;
+pub type Ce<P = CeProfile> = Engine<P, [Entry; 4096], 208, 48, 1024>;
 
 /// A Commodore 64: a table of 16 KB, 24 KB in all.
 pub struct C64Profile;
@@ -52,9 +54,10 @@ impl Profile for C64Profile {
     type History = Landings;
     type Line = Moves<12>;
     const PARAMS: Params = Params::DEFAULT;
+    type Numbers = Fixed;
 }
 /// The engine of a Commodore 64.
-pub type C64 = Engine<C64Profile, [Entry; 2048], 88, 32, 560>;
+pub type C64<P = C64Profile> = Engine<P, [Entry; 2048], 88, 32, 560>;
 
 /// An RCA 1802 with 32 KB: a table of 2 KB, 8 KB in all.
 pub struct ElfProfile;
@@ -65,9 +68,10 @@ impl Profile for ElfProfile {
     type History = NoHistory;
     type Line = Moves<8>;
     const PARAMS: Params = Params::DEFAULT;
+    type Numbers = Fixed;
 }
 /// The engine of an RCA 1802.
-pub type Elf = Engine<ElfProfile, [Entry; 256], 96, 32, 512>;
+pub type Elf<P = ElfProfile> = Engine<P, [Entry; 256], 96, 32, 512>;
 
 /// An ATmega644: 4 KB of RAM for everything.
 pub struct ProdigyProfile;
@@ -87,9 +91,10 @@ impl Profile for ProdigyProfile {
         store_quiescence: false,
         ..Params::DEFAULT
     };
+    type Numbers = Fixed;
 }
 /// The engine of an ATmega644.
-pub type Prodigy = Engine<ProdigyProfile, [Entry; 64], 52, 22, 212>;
+pub type Prodigy<P = ProdigyProfile> = Engine<P, [Entry; 64], 52, 22, 212>;
 
 // Sizes on this machine are upper bounds for those on a smaller one, whose alignment is 1.
 #[cfg(not(target_pointer_width = "16"))] // where no type may be that large

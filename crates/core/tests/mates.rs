@@ -129,8 +129,8 @@ fn desktop_wins(ending: &str) {
 }
 
 fn prodigy_wins(ending: &str) {
-    let mut strong = Box::new(Prodigy::zeroed([Entry::EMPTY; 64]));
-    let mut weak = Box::new(Prodigy::zeroed([Entry::EMPTY; 64]));
+    let mut strong = Box::new(<Prodigy>::zeroed([Entry::EMPTY; 64]));
+    let mut weak = Box::new(<Prodigy>::zeroed([Entry::EMPTY; 64]));
     win([&mut *strong, &mut *weak], PRODIGY_NODES, ending);
 }
 

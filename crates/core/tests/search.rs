@@ -11,7 +11,7 @@ use kilomate_core::machines::{C64, Ce, Elf, Prodigy};
 use kilomate_core::score::{DRAW, INFINITE, MATE, Score, mate_distance, mated_in};
 use kilomate_core::search::history::NoHistory;
 use kilomate_core::search::line::Moves;
-use kilomate_core::search::params::Params;
+use kilomate_core::search::params::{Fixed, Params};
 use kilomate_core::search::{Best, Engine, Limits, Profile, Report, Step};
 use kilomate_core::table::{Entry, Memory};
 use kilomate_core::{Board, Game, Move, Stage};
@@ -52,6 +52,7 @@ impl Profile for Plain {
         aspiration_depth: 2,
         ..Params::DEFAULT
     };
+    type Numbers = Fixed;
 }
 
 /// The same by the book: recursive, no window.
@@ -179,15 +180,15 @@ fn steps_change_nothing<P: Profile, T: Memory, const R: usize, const L: usize, c
 
 #[test]
 fn steps_of_any_size_give_the_same_search() {
-    steps_change_nothing(&mut *Box::new(Ce::zeroed([Entry::EMPTY; 4096])));
-    steps_change_nothing(&mut *Box::new(C64::zeroed([Entry::EMPTY; 2048])));
-    steps_change_nothing(&mut *Box::new(Elf::zeroed([Entry::EMPTY; 256])));
-    steps_change_nothing(&mut *Box::new(Prodigy::zeroed([Entry::EMPTY; 64])));
+    steps_change_nothing(&mut *Box::new(<Ce>::zeroed([Entry::EMPTY; 4096])));
+    steps_change_nothing(&mut *Box::new(<C64>::zeroed([Entry::EMPTY; 2048])));
+    steps_change_nothing(&mut *Box::new(<Elf>::zeroed([Entry::EMPTY; 256])));
+    steps_change_nothing(&mut *Box::new(<Prodigy>::zeroed([Entry::EMPTY; 64])));
 }
 
 #[test]
 fn lines_are_legal_and_begin_with_the_best_move() {
-    let mut engine = Box::new(Ce::zeroed([Entry::EMPTY; 4096]));
+    let mut engine = Box::new(<Ce>::zeroed([Entry::EMPTY; 4096]));
     for fen in POSITIONS {
         let limits = Limits { nodes: 30_000, ..Limits::default() };
         let (reports, best, nodes) = search(&mut *engine, fen, &limits, || 1000);
@@ -207,7 +208,7 @@ fn lines_are_legal_and_begin_with_the_best_move() {
 
 #[test]
 fn a_search_stopped_at_once_has_a_legal_move() {
-    let mut engine = Box::new(Prodigy::zeroed([Entry::EMPTY; 64]));
+    let mut engine = Box::new(<Prodigy>::zeroed([Entry::EMPTY; 64]));
     for fen in POSITIONS {
         for steps in 0..40 {
             engine.game_mut().set_fen(fen).unwrap();
@@ -225,7 +226,7 @@ fn a_search_stopped_at_once_has_a_legal_move() {
 
 #[test]
 fn the_end_of_a_game_is_seen_at_the_root() {
-    let mut engine = Box::new(Prodigy::zeroed([Entry::EMPTY; 64]));
+    let mut engine = Box::new(<Prodigy>::zeroed([Entry::EMPTY; 64]));
     for (fen, score) in
         [("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", -MATE), ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", DRAW)]
     {
@@ -248,7 +249,7 @@ const MATES: [(&str, i16); 7] = [
 
 #[test]
 fn mates_are_found_and_counted() {
-    let mut engine = Box::new(Ce::zeroed([Entry::EMPTY; 4096]));
+    let mut engine = Box::new(<Ce>::zeroed([Entry::EMPTY; 4096]));
     for (fen, moves) in MATES {
         let limits = Limits { mate: moves as u8, nodes: 2_000_000, ..Limits::default() };
         let (reports, best, nodes) = search(&mut *engine, fen, &limits, || 1000);
@@ -267,7 +268,7 @@ fn mates_are_found_and_counted() {
 fn move_lists_too_long_for_the_stack_are_no_mates() {
     // 218 moves on machines that have room for fewer: weaker play, never wrong play.
     let fen = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
-    let mut engine = Box::new(Prodigy::zeroed([Entry::EMPTY; 64]));
+    let mut engine = Box::new(<Prodigy>::zeroed([Entry::EMPTY; 64]));
     let limits = Limits { nodes: 20_000, ..Limits::default() };
     let (_, best, _) = search(&mut *engine, fen, &limits, || 100);
     assert!(Board::from_fen(fen).unwrap().is_legal(best.best));

@@ -55,7 +55,7 @@ fn the_desktop_solves_its_share() {
 
 #[test]
 fn the_calculator_solves_its_share() {
-    let mut engine = Box::new(Ce::zeroed([Entry::EMPTY; 4096]));
+    let mut engine = Box::new(<Ce>::zeroed([Entry::EMPTY; 4096]));
     let solved = solved(&mut *engine);
     assert!(solved >= 158, "{solved} solved");
 }

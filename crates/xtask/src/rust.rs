@@ -1,5 +1,7 @@
 //! Format, lints and tests of the Rust workspace.
 
+use std::process::Command;
+
 use crate::run::{Outcome, Tally, cargo, run, run_counted};
 use crate::{avr, run};
 
@@ -22,10 +24,12 @@ pub(crate) fn format(tally: &mut Tally) -> Outcome {
 /// Clippy with warnings as errors.
 pub(crate) fn clippy(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    let mut clippy = cargo();
-    clippy.args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]);
-    let result = run(&mut clippy);
-    tally.check(result.is_ok(), "clippy: workspace");
+    for (what, features) in [("workspace", &[][..]), ("all features", &["--all-features"])] {
+        let mut clippy = cargo();
+        clippy.args(["clippy", "--workspace", "--all-targets", "--locked"]).args(features);
+        let result = run(clippy.args(["--", "-D", "warnings"]));
+        tally.check(result.is_ok(), &format!("clippy: {what}"));
+    }
     let mut docs = cargo();
     docs.args(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings");
     let result = run(&mut docs);
@@ -36,9 +40,19 @@ pub(crate) fn clippy(tally: &mut Tally) -> Outcome {
 /// All Rust tests, documentation examples included.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    let mut tests = cargo();
-    tests.args(["test", "--workspace", "--locked", "--no-fail-fast"]);
-    let (lines, result) = run_counted(&mut tests)?;
+    let tuning = ["--package", "kilomate", "--features", "tuning", "--bins"];
+    for what in [&["--workspace"][..], &tuning] {
+        let mut tests = cargo();
+        tests.args(["test", "--locked", "--no-fail-fast"]).args(what);
+        run_tests(&mut tests, tally)?;
+    }
+    check_dependencies(tally)?;
+    tally.since(before)
+}
+
+/// Runs tests and counts them.
+fn run_tests(tests: &mut Command, tally: &mut Tally) -> Outcome {
+    let (lines, result) = run_counted(tests)?;
     for line in lines {
         let Some(counts) = line.strip_prefix("test result: ") else { continue };
         tally.passed += count(counts, "passed");
@@ -47,9 +61,7 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
             tally.check(false, "a test is ignored");
         }
     }
-    result?;
-    check_dependencies(tally)?;
-    tally.since(before)
+    result
 }
 
 /// The number before a word, as in `12 passed; 0 failed`.

@@ -16,6 +16,7 @@ use crate::genfens::Generation;
 use crate::output::{complain, quoted, say};
 use crate::perft::Count;
 use crate::think::Task;
+use crate::tuning::Changes;
 use crate::worker::{Order, Worker};
 use go::Go;
 use options::{Effect, Options};
@@ -206,6 +207,12 @@ impl Session {
                 if let Err(problem) = self.worker.build(options.machine, options.hash) {
                     return complain(problem);
                 }
+                if options.changes != Changes::NONE {
+                    self.worker.tell(Order::Adjust(options.changes.on(options.machine)));
+                }
+            }
+            Effect::Adjust => {
+                self.worker.tell(Order::Adjust(options.changes.on(options.machine)));
             }
             Effect::Forget => self.worker.tell(Order::Forget),
             Effect::Seed => self.worker.tell(Order::Seed(options.seed)),

@@ -7,6 +7,7 @@ use crate::machine::Machine;
 use crate::memory::MOST_MEGABYTES;
 use crate::output::quoted;
 use crate::strength::{DEFAULT_ELO, HIGHEST_ELO, LOWEST_ELO, Strength};
+use crate::tuning::{Changes, NUMBERS, Number};
 
 /// The most moves that a position can have, and so the most variations.
 const MOST_VARIATIONS: i64 = 218;
@@ -23,6 +24,7 @@ pub(super) struct Options {
     pub(super) overhead: u32,
     pub(super) show_wdl: bool,
     pub(super) seed: u64,
+    pub(super) changes: Changes,
     analyse: bool,
     limit_strength: bool,
     elo: u16,
@@ -39,6 +41,7 @@ impl Default for Options {
             overhead: 20,
             show_wdl: false,
             seed: 0,
+            changes: Changes::NONE,
             analyse: false,
             limit_strength: false,
             elo: DEFAULT_ELO,
@@ -59,6 +62,8 @@ pub(super) enum Effect {
     Forget,
     /// Other random numbers.
     Seed,
+    /// Other numbers of the search.
+    Adjust,
 }
 
 impl Options {
@@ -86,6 +91,10 @@ impl Options {
         let machines = Machine::ALL.map(Machine::name).join(" var ");
         add("Machine", format!("combo default {} var {machines}", default.machine.name()));
         add("Seed", spin(0, 0, i64::from(u32::MAX)));
+        for number in NUMBERS {
+            let own = (number.get)(&default.machine.params());
+            add(number.name, spin(own, number.least, number.most));
+        }
         text
     }
 
@@ -151,7 +160,13 @@ impl Options {
                 self.seed = spin(0, i64::from(u32::MAX))? as u64;
                 return Ok(Effect::Seed);
             }
-            _ => return Err(format!("there is no option {}", quoted(&name))),
+            _ => {
+                let is_meant = |number: &Number| number.name.eq_ignore_ascii_case(&name);
+                let place = NUMBERS.iter().position(is_meant);
+                let place = place.ok_or_else(|| format!("there is no option {}", quoted(&name)))?;
+                self.changes.set(place, spin(NUMBERS[place].least, NUMBERS[place].most)?);
+                return Ok(Effect::Adjust);
+            }
         }
         Ok(Effect::Nothing)
     }
@@ -176,7 +191,10 @@ mod tests {
             let mut options = Options::default();
             let result = set(&mut options, &format!("name {name} value {default}"));
             assert!(result.is_ok(), "{line}: {result:?}");
-            if name != "SyzygyPath" {
+            if result == Ok(Effect::Adjust) {
+                let params = Options::default().machine.params();
+                assert_eq!(*options.changes.on(options.machine), params, "{line}");
+            } else if name != "SyzygyPath" {
                 assert_eq!(options, Options::default(), "{line}");
             }
         }

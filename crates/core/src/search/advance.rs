@@ -56,7 +56,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// Whether a move is left out. At least one has been searched by then, unless in quiescence.
     fn is_pruned(&mut self, m: Move, is_quiet: bool) -> bool {
-        let params = P::PARAMS;
+        let params = self.params();
         let frame = self.frame_at(self.ply);
         if frame.quiescence || frame.checks.any() || frame.best <= -MATE_BOUND {
             return false;
@@ -77,7 +77,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// Makes a move and sends the search below it.
     fn search_move(&mut self, m: Move, is_quiet: bool) {
-        let params = P::PARAMS;
+        let params = self.params();
         let may_extend = self.may_extend();
         let had_pieces = self.game.watch().phase() != 0;
         let piece = self.game.board().piece_at(m.from());
@@ -226,7 +226,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         };
         // A root that leaves out moves says nothing about the position.
         let whole = ply > 0 || self.variation == 0;
-        if whole && (!frame.quiescence || P::PARAMS.store_quiescence) {
+        if whole && (!frame.quiescence || self.params().store_quiescence) {
             let key = self.game.board().key();
             let depth = if frame.quiescence { 0 } else { frame.depth };
             let (best, m) = (frame.best, frame.best_move);

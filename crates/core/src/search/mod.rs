@@ -21,6 +21,8 @@ mod root;
 mod rules;
 mod stack;
 
+use core::marker::PhantomData;
+
 use crate::eval::cache::Cache;
 use crate::eval::pawns::Structures;
 use crate::eval::{Extent, Sums};
@@ -31,7 +33,7 @@ use crate::table::{Memory, Table};
 use frame::Frame;
 use history::History;
 use line::Line;
-use params::Params;
+use params::{Adjustable, Numbers, Params};
 use stack::Stack;
 
 /// What a machine's engine is made of, apart from sizes.
@@ -48,6 +50,20 @@ pub trait Profile {
     type Line: Line;
     /// The numbers of its search.
     const PARAMS: Params;
+    /// Whether an engine may have others.
+    type Numbers: Numbers;
+}
+
+/// A machine whose numbers can be changed while the engine runs.
+pub struct Tunable<P>(PhantomData<P>);
+impl<P: Profile> Profile for Tunable<P> {
+    type Extent = P::Extent;
+    type Evaluations = P::Evaluations;
+    type Pawns = P::Pawns;
+    type History = P::History;
+    type Line = P::Line;
+    const PARAMS: Params = P::PARAMS;
+    type Numbers = Adjustable;
 }
 
 /// When a search ends by itself. Zero means no limit; time is the caller's business.
@@ -160,6 +176,7 @@ pub struct Engine<P: Profile, T, const RECORDS: usize, const PLIES: usize, const
     history: P::History,
     evaluations: P::Evaluations,
     pawns: P::Pawns,
+    numbers: P::Numbers,
 }
 
 impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize>
@@ -190,6 +207,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             history: P::History::EMPTY,
             evaluations: P::Evaluations::EMPTY,
             pawns: P::Pawns::EMPTY,
+            numbers: P::Numbers::MACHINE,
         }
     }
 
@@ -214,6 +232,18 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         for frame in &mut self.frames {
             frame.killers = [Move::NONE; 2];
         }
+    }
+
+    /// The numbers of the search.
+    #[inline(always)]
+    fn params(&self) -> Params {
+        self.numbers.on(P::PARAMS)
+    }
+
+    /// Searches with other numbers from now on, if the machine is [`Tunable`].
+    pub fn adjust(&mut self, params: &'static Params) {
+        self.stop();
+        self.numbers.adjust(params);
     }
 
     /// Exchanges the table's memory for another.

@@ -7,6 +7,7 @@ use kilomate_flash::{element, element_mut, product, two_elements_mut};
 use super::frame::{Frame, Mode, Stage};
 use super::history::NOWHERE;
 use super::line::Line;
+use super::params::Numbers;
 use super::picker::Picker;
 use super::{Engine, Phase, Profile, rules};
 use crate::attacks::Checks;
@@ -125,10 +126,11 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     fn judge(&mut self) -> Score {
         let rest = -self.frame_at(self.ply - 1).rest;
         let guess = eval::guess(self.game.board(), self.game.watch());
+        let params = self.params();
         let frame = self.frame();
         frame.rest = rest;
         if let Some(guess) = guess
-            && rules::lazy(&P::PARAMS, frame, guess + rest)
+            && rules::lazy(&params, frame, guess + rest)
         {
             return guess + rest;
         }
@@ -159,6 +161,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// Quiescence: the side to move need not capture anything.
     fn stand_pat(&mut self) {
+        let params = self.params();
         let frame = self.frame();
         frame.best = frame.eval;
         if frame.best >= frame.beta {
@@ -172,15 +175,16 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         if frame.table_move.is_quiet() {
             frame.table_move = Move::NONE; // razoring comes here with what a deeper search liked
         }
-        if rules::hopeless(&P::PARAMS, frame) {
+        if rules::hopeless(&params, frame) {
             let value = frame.best;
             self.leave(value);
         }
     }
 
     pub(super) fn reduce_internally(&mut self) {
+        let params = self.params();
         let frame = self.frame();
-        if rules::internal_reduction(&P::PARAMS, frame) {
+        if rules::internal_reduction(&params, frame) {
             frame.depth -= 1;
         }
     }
@@ -188,7 +192,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// Rules that finish a node outside the principal variation, or try to with a null move.
     /// Returns whether one of them applied.
     fn prune_node(&mut self) -> bool {
-        let params = P::PARAMS;
+        let params = self.params();
         let frame = self.frame_at(self.ply);
         if rules::reverse_futility(&params, frame) {
             let value = frame.eval;
@@ -266,15 +270,16 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// The picker of the current node.
     #[inline(always)]
     pub(super) fn picker(&mut self) -> Picker<'_, P, MOVES> {
-        let before = self.before();
+        let (before, numbers) = (self.before(), self.numbers);
         let frame = element_mut(&mut self.frames, self.ply as usize);
         let depth = frame.depth;
         Picker {
-            quiet_checks: depth <= 0 && depth > -P::PARAMS.quiet_check_plies,
+            quiet_checks: depth <= 0 && depth > -numbers.on(P::PARAMS).quiet_check_plies,
             board: self.game.board(),
             frame,
             stack: &mut self.stack,
             history: &self.history,
+            numbers,
             before,
         }
     }
@@ -292,7 +297,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// Extensions are bounded by the depth of the iteration.
     #[inline(always)]
     pub(super) fn may_extend(&mut self) -> bool {
-        let allowed = product(self.depth, P::PARAMS.extension_quarters) >> 2;
+        let allowed = product(self.depth, self.params().extension_quarters) >> 2;
         (self.frame().extensions as u16) < allowed
     }
 }

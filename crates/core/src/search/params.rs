@@ -1,4 +1,7 @@
 //! The numbers of the search, in one table. Each belongs to one rule of `rules`.
+//!
+//! A machine's numbers are constants, and cost it no memory. In a laboratory they can be changed
+//! while the engine runs: [`Adjustable`] instead of [`Fixed`].
 
 use crate::score::Score;
 
@@ -87,4 +90,49 @@ impl Params {
         aspiration_depth: 5,
         store_quiescence: true,
     };
+}
+
+/// Where an engine has its numbers from.
+pub trait Numbers: Copy {
+    /// Those of the machine.
+    const MACHINE: Self;
+    /// The numbers, on a machine that has these.
+    fn on(self, machine: Params) -> Params;
+    /// Takes others, where that is possible.
+    fn adjust(&mut self, other: &'static Params);
+}
+
+/// The machine's numbers, known when the engine is compiled.
+#[derive(Clone, Copy)]
+pub struct Fixed;
+
+impl Numbers for Fixed {
+    const MACHINE: Fixed = Fixed;
+
+    #[inline(always)]
+    fn on(self, machine: Params) -> Params {
+        machine
+    }
+
+    fn adjust(&mut self, _: &'static Params) {}
+}
+
+/// Other numbers than the machine's, if there are any: for matches and tuners.
+#[derive(Clone, Copy)]
+pub struct Adjustable(Option<&'static Params>);
+
+impl Numbers for Adjustable {
+    const MACHINE: Adjustable = Adjustable(None);
+
+    #[inline(always)]
+    fn on(self, machine: Params) -> Params {
+        match self.0 {
+            Some(other) => *other,
+            None => machine,
+        }
+    }
+
+    fn adjust(&mut self, other: &'static Params) {
+        self.0 = Some(other);
+    }
 }

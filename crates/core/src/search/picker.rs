@@ -2,6 +2,7 @@
 
 use super::frame::{Frame, Stage};
 use super::history::{History, Quiet};
+use super::params::Numbers;
 use super::stack::Stack;
 use super::{Profile, rules};
 use crate::board::Board;
@@ -20,6 +21,7 @@ pub(super) struct Picker<'a, P: Profile, const N: usize> {
     pub(super) frame: &'a mut Frame,
     pub(super) stack: &'a mut Stack<N>,
     pub(super) history: &'a P::History,
+    pub(super) numbers: P::Numbers,
     /// Whether quiescence looks at quiet moves that give check, too.
     pub(super) quiet_checks: bool,
     /// What the quiet moves of this node follow.
@@ -149,7 +151,9 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
             return Some(m);
         }
         // What wins too little need not be weighed.
-        if self.frame.quiescence && rules::delta(&P::PARAMS, self.frame, gain(self.board, m)) {
+        if self.frame.quiescence
+            && rules::delta(&self.numbers.on(P::PARAMS), self.frame, gain(self.board, m))
+        {
             return None;
         }
         if self.is_good(m) {
@@ -196,7 +200,7 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
         let promotes = self.board.pawns(us, pawn_row(us.other())) != 0;
         if self.frame.quiescence
             && !promotes
-            && let Some(least) = rules::least_victim(&P::PARAMS, self.frame)
+            && let Some(least) = rules::least_victim(&self.numbers.on(P::PARAMS), self.frame)
         {
             let from = self.stack.len();
             self.board.generate_captures_of(least, self.stack);

@@ -100,7 +100,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             self.depth += 1;
             self.selective_depth = 0;
         }
-        let params = P::PARAMS;
+        let params = self.params();
         let Some(root) = self.frames.first_mut() else { return };
         if is_new {
             let narrow = self.depth >= params.aspiration_depth

@@ -26,7 +26,7 @@ pub(crate) fn bench() -> PathBuf {
 /// Does something with a desktop's engine and a table of a megabyte. It is made on the stack and
 /// boxed, and a test's own stack is too small for that.
 pub(crate) fn on_desktop<R: Send>(work: impl FnOnce(&mut Desktop<Vec<Entry>>) -> R + Send) -> R {
-    let work = || work(&mut Box::new(Desktop::zeroed(vec![Entry::EMPTY; 1 << 17])));
+    let work = || work(&mut Box::new(<Desktop<_>>::zeroed(vec![Entry::EMPTY; 1 << 17])));
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(16 << 20).spawn_scoped(scope, work);
         let result = thread.expect("a thread").join();

@@ -50,7 +50,7 @@ pub(super) struct Stopped;
 impl<'a> Player<'a> {
     /// A player that plays by these settings until `stop` is set. It needs megabytes of stack.
     pub(super) fn new(settings: Header, openings: &'a [Opening], stop: &'a AtomicBool) -> Self {
-        let engine = Box::new(Desktop::zeroed(vec![Entry::EMPTY; TABLE]));
+        let engine = Box::new(<Desktop<_>>::zeroed(vec![Entry::EMPTY; TABLE]));
         Player { settings, openings, engine, stop }
     }
 
