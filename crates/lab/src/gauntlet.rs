@@ -55,8 +55,8 @@ impl Arguments {
             let wrong = |error: String| format!("--opponent \"{text}\": {error}");
             let mut opponent = Draft::read(text).map_err(wrong)?;
             let own = opponent.split_off("own.");
-            let first = self.options.engine(&hero.with(&own)).map_err(wrong)?;
-            let second = self.options.engine(&opponent).map_err(wrong)?;
+            let first = self.options.conditions.engine(&hero.with(&own)).map_err(wrong)?;
+            let second = self.options.conditions.engine(&opponent).map_err(wrong)?;
             let pairing = [place(first), place(second)];
             if pairing[0] == pairing[1] {
                 return Err(wrong("this is the engine itself; give it another name=".into()));

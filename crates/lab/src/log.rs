@@ -75,9 +75,13 @@ fn read<R: DeserializeOwned>(log: &mut File, settings: &Value) -> Result<Vec<R>,
     let whole = text.rfind('\n').map_or(0, |at| at + 1);
     let mut lines = text[..whole].lines().enumerate();
     let Some((_, first)) = lines.next() else {
+        let begin = settings.to_string() + "\n";
+        if !begin.starts_with(&text) {
+            return Err("this is not the log of such a run".into());
+        }
         log.set_len(0)?;
         log.rewind()?;
-        log.write_all((settings.to_string() + "\n").as_bytes())?;
+        log.write_all(begin.as_bytes())?;
         return Ok(Vec::new());
     };
     compare(&serde_json::from_str(first).map_err(|e| format!("line 1: {e}"))?, settings)?;
@@ -92,8 +96,10 @@ fn read<R: DeserializeOwned>(log: &mut File, settings: &Value) -> Result<Vec<R>,
 
 /// A run is continued only as it was begun.
 fn compare(old: &Value, new: &Value) -> Result<(), String> {
-    let names = new.as_object().into_iter().flatten();
-    for (name, new) in names {
+    let mut entries: Vec<_> = new.as_object().into_iter().flatten().collect();
+    // In a log of another kind or version everything else differs too.
+    entries.sort_by_key(|(name, _)| *name != "format");
+    for (name, new) in entries {
         let old = old.get(name).unwrap_or(&Value::Null);
         if old != new {
             return Err(format!(

@@ -16,6 +16,7 @@ mod parallel;
 mod pgn;
 mod play;
 mod result;
+mod spsa;
 mod stats;
 mod suite;
 mod tournament;
@@ -51,6 +52,8 @@ enum Command {
     Datagen(datagen::Arguments),
     /// Learn the weights of the evaluation from such positions.
     Tune(tune::Arguments),
+    /// Tune numbers that an engine has as options, by games of the engine against itself.
+    Spsa(Box<spsa::Arguments>),
     /// Be an engine that plays at random and misbehaves on demand, for testing.
     #[command(hide = true)]
     Toy(toy::Arguments),
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
             interrupt().and_then(|flag| datagen::execute(&arguments, &flag))
         }
         Command::Tune(arguments) => interrupt().and_then(|flag| tune::execute(&arguments, &flag)),
+        Command::Spsa(arguments) => interrupt().and_then(|flag| spsa::execute(&arguments, &flag)),
         Command::Toy(arguments) => toy::execute(&arguments),
     };
     match result {

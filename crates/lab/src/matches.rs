@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     fn plan(&self) -> Result<Plan, String> {
         let read = |text: &String| {
-            let spec = Draft::read(text).and_then(|draft| self.options.engine(&draft));
+            let spec = Draft::read(text).and_then(|draft| self.options.conditions.engine(&draft));
             spec.map_err(|error| format!("--engine \"{text}\": {error}"))
         };
         let mut engines = self.engines.iter().map(read).collect::<Result<Vec<_>, _>>()?;

@@ -1,11 +1,12 @@
 //! `kilomate-lab toy`: an engine that plays random moves and misbehaves on demand, so that a
-//! match runner can be tested with it.
+//! match runner can be tested with it. The greater its option `Skill`, the less random.
 
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use kilomate_core::{Board, Color, Game};
+use kilomate_core::material::Material;
+use kilomate_core::{Board, Color, Game, Move, Status};
 
 use kilomate_core::random::Random;
 
@@ -51,6 +52,8 @@ struct Toy<'a> {
     arguments: &'a Arguments,
     random: Random,
     game: Game<256>,
+    /// Of a hundred moves, how many take the most that can be taken.
+    skill: usize,
     /// How often it was asked for a move.
     asked: u64,
     /// Milliseconds on its clock.
@@ -62,7 +65,8 @@ struct Toy<'a> {
 /// Talks until the input ends.
 pub(crate) fn execute(arguments: &Arguments) -> Result<u8, String> {
     let random = Random::new(arguments.seed);
-    let mut toy = Toy { arguments, random, game: Game::new(), asked: 0, left: 0, forced: false };
+    let game = Game::new();
+    let mut toy = Toy { arguments, random, game, skill: 0, asked: 0, left: 0, forced: false };
     for line in std::io::stdin().lock().lines() {
         let line = line.map_err(|error| error.to_string())?;
         if line == "quit" {
@@ -84,7 +88,15 @@ impl Toy<'_> {
             Some("uci") => {
                 std::thread::sleep(Duration::from_millis(self.arguments.slow));
                 say("\nHello! I am a toy.\u{7}\ninfo\nbestmove e2e5\nid name Toy\n\
-                    option name Hash type spin default 1 min 1 max 1\nuciok");
+                    option name Hash type spin default 1 min 1 max 1\n\
+                    option name Skill type spin default 0 min 0 max 100\nuciok");
+            }
+            Some("setoption") => {
+                if let Some(skill) = line.strip_prefix("setoption name Skill value ") {
+                    self.skill = skill.parse().map_err(|_| format!("no skill: {skill}"))?;
+                    // What follows does not depend on the games before.
+                    self.random = Random::new(self.arguments.seed);
+                }
             }
             Some("isready") => say("readyok"),
             Some("position") => {
@@ -148,16 +160,46 @@ impl Toy<'_> {
         self.game.play(m).map_err(|error| error.to_string())
     }
 
+    /// A random move, or the best to be seen at a glance: a mate, or else what takes the most.
+    fn choose(&mut self, moves: &[Move]) -> Option<Move> {
+        let any = *moves.get(self.random.below(moves.len()))?;
+        if self.random.below(100) >= self.skill {
+            return Some(any);
+        }
+        let mut best = (self.balance_after(any), any);
+        for &m in moves {
+            let balance = self.balance_after(m);
+            if balance > best.0 {
+                best = (balance, m);
+            }
+        }
+        Some(best.1)
+    }
+
+    /// By how many hundredths of a pawn the mover is ahead after a move.
+    fn balance_after(&self, m: Move) -> i32 {
+        let side = self.game.board().side_to_move();
+        let mut game: Game<2> = Game::from_board(self.game.board());
+        let played = game.play(m);
+        debug_assert!(played.is_ok());
+        if game.status() == Status::Checkmate {
+            return 10_000;
+        }
+        let material = Material::from_scratch(game.board());
+        i32::from(material.of(side)) - i32::from(material.of(side.other()))
+    }
+
     /// Thinks and moves, or does what it should not.
     fn answer(&mut self) -> Result<(), String> {
         self.asked += 1;
         let misdeed = self.arguments.misdeed.filter(|_| self.asked == self.arguments.at);
         let moves = self.game.board().legal_moves();
         let moves = moves.as_slice();
-        let Some(&best) = moves.get(self.random.below(moves.len())) else {
+        let Some(best) = self.choose(moves) else {
             say("bestmove (none)");
             return Ok(());
         };
+        let score = self.balance_after(best);
         let mut line = best.to_string();
         let mut told = best.to_string();
         match misdeed {
@@ -173,12 +215,11 @@ impl Toy<'_> {
             Some(Misdeed::Pv) => line = format!("{best} {best}"),
             None => {}
         }
-        let count = moves.len();
         if self.arguments.xboard {
             self.game.play(best).map_err(|error| error.to_string())?;
-            say(&format!("1 {count} 0 1 {line}\nmove {told}"));
+            say(&format!("1 {score} 0 1 {line}\nmove {told}"));
         } else {
-            say(&format!("info depth 1 score cp {count} nodes 1 pv {line}"));
+            say(&format!("info depth 1 score cp {score} nodes 1 pv {line}"));
             say(&format!("bestmove {told} ponder {best}"));
         }
         Ok(())

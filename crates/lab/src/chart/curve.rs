@@ -1,4 +1,4 @@
-//! Learning curves: errors by epoch, on the terminal and as SVG.
+//! Curves of what is learnt: errors by epoch, on the terminal and as SVG; values by iteration, as SVG.
 
 use std::fmt::Write as _;
 
@@ -10,6 +10,25 @@ const HEIGHT: u32 = 420;
 /// Size of the curve on a terminal, in characters.
 const COLUMNS: usize = 64;
 const ROWS: usize = 12;
+
+/// What the SVG's axes are about.
+pub(crate) struct Axes {
+    pub(crate) x: &'static str,
+    pub(crate) y: &'static str,
+    pub(crate) decimals: usize,
+}
+
+/// The colours of lines, in turn: told apart by those who confuse red and green too.
+const COLORS: [RGBColor; 8] = [
+    GREY,
+    BLUE,
+    RGBColor(0xd5, 0x5e, 0x00),
+    RGBColor(0x00, 0x9e, 0x73),
+    RGBColor(0xcc, 0x79, 0xa7),
+    RGBColor(0xe6, 0x9f, 0x00),
+    RGBColor(0x56, 0xb4, 0xe9),
+    RGBColor(0x00, 0x00, 0x00),
+];
 
 /// One line of the chart: its name and its values, one for each epoch.
 pub(crate) struct Line<'a> {
@@ -64,16 +83,21 @@ pub(crate) fn plot(lines: &[Line]) -> String {
 /// # Errors
 ///
 /// There is nothing to draw.
-pub(crate) fn draw(title: &str, lines: &[Line]) -> Result<String, String> {
+pub(crate) fn draw(title: &str, axes: &Axes, lines: &[Line]) -> Result<String, String> {
     if lines.iter().all(|line| line.values.is_empty()) {
-        return Err("no chart: there is no epoch".into());
+        return Err(format!("no chart: there is no {}", axes.x));
     }
     let mut svg = String::new();
-    render(&mut svg, title, lines).map_err(|error| format!("chart: {error}"))?;
+    render(&mut svg, title, axes, lines).map_err(|error| format!("chart: {error}"))?;
     Ok(svg)
 }
 
-fn render(svg: &mut String, title: &str, lines: &[Line]) -> Result<(), Box<dyn std::error::Error>> {
+fn render(
+    svg: &mut String,
+    title: &str,
+    axes: &Axes,
+    lines: &[Line],
+) -> Result<(), Box<dyn std::error::Error>> {
     let (low, high) = range(lines);
     let epochs = lines.iter().map(|line| line.values.len()).max().unwrap_or(1);
     let last = (epochs as f64 - 1.0).max(1.0);
@@ -88,16 +112,19 @@ fn render(svg: &mut String, title: &str, lines: &[Line]) -> Result<(), Box<dyn s
     chart
         .configure_mesh()
         .light_line_style(WHITE)
-        .x_desc("epoch")
-        .y_desc("mean square error")
+        .x_desc(axes.x)
+        .y_desc(axes.y)
         .x_label_formatter(&|epoch: &f64| format!("{epoch:.0}"))
-        .y_label_formatter(&|error: &f64| format!("{error:.5}"))
+        .y_label_formatter(&|value: &f64| format!("{value:.*}", axes.decimals))
         .label_style(("sans-serif", 15))
         .draw()?;
-    for (line, color) in lines.iter().zip([GREY, BLUE]) {
-        let points = line.values.iter().enumerate().map(|(epoch, &value)| (epoch as f64, value));
+    // More points than pixels would only make the file large.
+    let stride = epochs.div_ceil(WIDTH as usize);
+    for (line, &color) in lines.iter().zip(COLORS.iter().cycle()) {
+        let points = line.values.iter().enumerate().step_by(stride);
+        let points: Vec<_> = points.map(|(epoch, &value)| (epoch as f64, value)).collect();
         chart
-            .draw_series([PathElement::new(points.collect::<Vec<_>>(), color.stroke_width(2))])?
+            .draw_series([PathElement::new(points, color.stroke_width(2))])?
             .label(line.name)
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 24, y)], color.stroke_width(2)));
     }
@@ -132,12 +159,15 @@ mod tests {
 
     #[test]
     fn curves_are_drawn_with_their_names() {
-        let svg = draw("A & B", &lines()).expect("drawn");
+        let axes = Axes { x: "epoch", y: "mean square error", decimals: 5 };
+        let svg = draw("A & B", &axes, &lines()).expect("drawn");
         for text in ["A &amp; B", "training", "held out", "epoch", "mean square error"] {
             assert!(svg.contains(text), "{text} is not in {svg}");
         }
         assert!(svg.matches("<polyline").count() >= 2 && !svg.contains("NaN"));
-        assert!(draw("nothing", &[]).is_err());
-        assert!(draw("one", &[Line { name: "x", values: vec![0.5] }]).is_ok());
+        assert!(draw("nothing", &axes, &[]).is_err());
+        assert!(draw("one", &axes, &[Line { name: "x", values: vec![0.5] }]).is_ok());
+        let long = draw("long", &axes, &[Line { name: "x", values: vec![0.5; 1_000_000] }]);
+        assert!(long.expect("drawn").len() < 100_000);
     }
 }

@@ -45,6 +45,15 @@ pub(crate) enum Fault {
     Interrupted,
 }
 
+/// A number that an engine lets itself be told: an option of type spin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Spin {
+    pub(crate) name: String,
+    pub(crate) default: i64,
+    pub(crate) min: i64,
+    pub(crate) max: i64,
+}
+
 /// What an engine has to think about.
 pub(crate) struct Task<'a> {
     /// Where the game began.
@@ -85,6 +94,8 @@ pub(crate) struct Engine {
     dialect: Dialect,
     /// What it calls itself.
     pub(crate) title: String,
+    /// The numbers that it has declared; of a UCI engine only.
+    pub(crate) spins: Vec<Spin>,
 }
 
 enum Dialect {
@@ -100,15 +111,23 @@ impl Engine {
         stop: &AtomicBool,
     ) -> Result<Engine, Fault> {
         let mut talk = Talk::start(spec, patience)?;
-        let (dialect, title) = match spec.protocol {
-            Protocol::Uci => (Dialect::Uci, uci::start(&mut talk, spec, stop)?),
+        let (dialect, title, spins) = match spec.protocol {
+            Protocol::Uci => {
+                let (title, spins) = uci::start(&mut talk, spec, stop)?;
+                (Dialect::Uci, title, spins)
+            }
             Protocol::Xboard => {
                 let (state, title) = xboard::State::start(&mut talk, spec, stop)?;
-                (Dialect::Xboard(state), title)
+                (Dialect::Xboard(state), title, Vec::new())
             }
         };
         let title = title.unwrap_or_else(|| spec.name.clone());
-        Ok(Engine { talk, dialect, title })
+        Ok(Engine { talk, dialect, title, spins })
+    }
+
+    /// Sets one of its [`Engine::spins`]. It holds from the next game on: nothing is waited for.
+    pub(crate) fn set_spin(&mut self, name: &str, value: i64) {
+        self.talk.send(&uci::set_option(name, &value.to_string()));
     }
 
     /// Tells the engine that a new game begins, and waits until it is ready.

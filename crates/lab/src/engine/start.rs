@@ -10,13 +10,14 @@ const ATTEMPTS: usize = 3;
 
 /// Starts every engine once, so that a mistake is seen before the work begins.
 pub(crate) fn check(specs: &[Spec], patience: Patience, stop: &AtomicBool) -> Result<(), String> {
-    for spec in specs {
-        match Engine::start(spec, patience, stop) {
-            Ok(engine) => eprintln!("{}: {}, {}", spec.name, engine.title, spec.limits),
-            Err(fault) => return Err(failure(&spec.name, &fault)),
-        }
-    }
-    Ok(())
+    specs.iter().try_for_each(|spec| first(spec, patience, stop).map(|_| ()))
+}
+
+/// Starts an engine for the first time and says who it is.
+pub(crate) fn first(spec: &Spec, patience: Patience, stop: &AtomicBool) -> Result<Engine, String> {
+    let engine = Engine::start(spec, patience, stop).map_err(|f| failure(&spec.name, &f))?;
+    eprintln!("{}: {}, {}", spec.name, engine.title, spec.limits);
+    Ok(engine)
 }
 
 /// Starts an engine that did start before. An error without text: everything is to stop.

@@ -6,14 +6,14 @@ use std::sync::atomic::AtomicBool;
 use super::info::Info;
 use super::spec::Spec;
 use super::talk::{Said, Talk};
-use super::{Answer, Fault, Task, Thought};
+use super::{Answer, Fault, Spin, Task, Thought};
 
-/// Greets the engine and sets its options; returns its name.
+/// Greets the engine and sets its options; returns its name and the numbers that can be set.
 pub(super) fn start(
     talk: &mut Talk,
     spec: &Spec,
     stop: &AtomicBool,
-) -> Result<Option<String>, Fault> {
+) -> Result<(Option<String>, Vec<Spin>), Fault> {
     talk.send("uci\n");
     let said = talk.until("uciok", stop, |line| line == "uciok")?;
     let declared: Vec<&str> = said.iter().filter_map(|line| option_name(line)).collect();
@@ -22,16 +22,21 @@ pub(super) fn start(
             let have = declared.join(", ");
             return Err(Fault::Unfit(format!("it has no option `{name}`; it has: {have}")));
         };
-        // A button has no value.
-        let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
-        talk.send(&format!("setoption name {known}{value}\n"));
+        talk.send(&set_option(known, value));
     }
     for command in &spec.init {
         talk.send(&format!("{command}\n"));
     }
     ready(talk, stop)?;
     let title = said.iter().find_map(|line| line.strip_prefix("id name "));
-    Ok(title.map(|title| title.trim().to_string()))
+    let spins = said.iter().filter_map(|line| spin(line)).collect();
+    Ok((title.map(|title| title.trim().to_string()), spins))
+}
+
+/// The command that sets an option. A button has no value.
+pub(super) fn set_option(name: &str, value: &str) -> String {
+    let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
+    format!("setoption name {name}{value}\n")
 }
 
 fn ready(talk: &mut Talk, stop: &AtomicBool) -> Result<(), Fault> {
@@ -78,6 +83,17 @@ fn option_name(line: &str) -> Option<&str> {
     Some(rest.split_once(" type ").map_or(rest, |(name, _)| name).trim())
 }
 
+/// The number that an `option` line declares, if it is one.
+fn spin(line: &str) -> Option<Spin> {
+    let (_, rest) = line.split_once(" type spin ")?;
+    let number = |key: &str| {
+        let mut words = rest.split_ascii_whitespace().skip_while(|&word| word != key);
+        words.nth(1)?.parse().ok()
+    };
+    let [default, min, max] = ["default", "min", "max"].map(number);
+    Some(Spin { name: option_name(line)?.to_string(), default: default?, min: min?, max: max? })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,5 +108,15 @@ mod tests {
         assert_eq!(option_name("option name Move Overhead type spin"), Some("Move Overhead"));
         assert_eq!(option_name("option name Clear Hash type button"), Some("Clear Hash"));
         assert_eq!(option_name("options"), None);
+    }
+
+    #[test]
+    fn numbers_are_found_among_the_options() {
+        let move_overhead = "option name Move Overhead type spin min -5 max 500 default 20";
+        let expected = Spin { name: "Move Overhead".into(), default: 20, min: -5, max: 500 };
+        assert_eq!(spin(move_overhead), Some(expected));
+        assert_eq!(spin("option name Ponder type check default false"), None);
+        assert_eq!(spin("option name Half type spin default 1 min 0"), None);
+        assert_eq!(spin("option name Odd type spin default x min 0 max 1"), None);
     }
 }

@@ -141,12 +141,18 @@ fn cut(file: &mut File, end: u64) -> Result<(), Box<dyn Error>> {
 
 /// What must not change between two parts of a tournament.
 fn settings(plan: &Plan) -> Value {
+    let mut settings = conditions(plan);
+    settings["format"] = json!(FORMAT);
+    settings["engines"] = plan.engines.iter().map(Spec::settings).collect();
+    settings["pairings"] = json!(plan.pairings);
+    settings
+}
+
+/// The part of it that is about games, whoever plays them.
+pub(crate) fn conditions(plan: &Plan) -> Value {
     let openings = plan.openings.iter().map(|o| format!("{} {:?}\n", o.position(), o.moves));
     let scores = &plan.rules.scores;
     json!({
-        "format": FORMAT,
-        "engines": plan.engines.iter().map(Spec::settings).collect::<Vec<_>>(),
-        "pairings": plan.pairings,
         "openings": plan.source,
         "openings_hash": fingerprint(openings),
         "seed": plan.seed,

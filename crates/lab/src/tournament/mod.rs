@@ -8,7 +8,7 @@ mod runner;
 mod sheet;
 pub(crate) mod standing;
 
-pub(crate) use runner::{Ending, run};
+pub(crate) use runner::{Ending, play_fixture, run};
 
 use std::time::Duration;
 

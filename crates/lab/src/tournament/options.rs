@@ -1,4 +1,4 @@
-//! The options that `match` and `gauntlet` share.
+//! The options that `match` and `gauntlet` share, and those about games, which `spsa` has too.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,9 +24,9 @@ pub(crate) enum Order {
     Given,
 }
 
-/// Options of every tournament.
+/// How games are played.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Options {
+pub(crate) struct Conditions {
     #[command(flatten)]
     engines: EngineOptions,
     /// Clock of engines without limits of their own: seconds + seconds per move, or 40/60+0.5
@@ -36,12 +36,6 @@ pub(crate) struct Options {
     #[arg(long, value_name = "MS", default_value_t = 10, help_heading = "Limits")]
     time_margin: u64,
 
-    /// Games of each pairing
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    games: usize,
-    /// Pairs of games of each pairing, instead of --games
-    #[arg(long, value_name = "N", conflicts_with = "games")]
-    rounds: Option<usize>,
     /// Games at the same time; more than half the processors make clocks unreliable
     #[arg(long, value_name = "N", default_value_t = 1)]
     concurrency: usize,
@@ -55,7 +49,7 @@ pub(crate) struct Options {
     /// In which order they are played
     #[arg(long, value_enum, default_value_t = Order::Random, help_heading = "Openings")]
     order: Order,
-    /// What the random order begins with
+    /// What random choices begin with
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Openings")]
     seed: u64,
 
@@ -77,6 +71,20 @@ pub(crate) struct Options {
     /// Draw after so many half-moves
     #[arg(long, value_name = "N", default_value_t = 1000, help_heading = "Adjudication")]
     max_plies: usize,
+}
+
+/// Options of every tournament.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
+
+    /// Games of each pairing
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: usize,
+    /// Pairs of games of each pairing, instead of --games
+    #[arg(long, value_name = "N", conflicts_with = "games")]
+    rounds: Option<usize>,
 
     /// Keep the games here, and beside it a .jsonl log for --resume
     #[arg(long, value_name = "FILE", help_heading = "Files")]
@@ -98,7 +106,7 @@ pub(crate) struct Options {
     pub(crate) strict: bool,
 }
 
-impl Options {
+impl Conditions {
     /// An engine from its description.
     pub(crate) fn engine(&self, draft: &Draft) -> Result<Spec, String> {
         let mut limits = self.engines.limits()?;
@@ -108,19 +116,13 @@ impl Options {
         self.engines.engine(draft, limits)
     }
 
-    /// Where things are kept.
-    pub(crate) fn files(&self) -> Files {
-        Files { pgn: self.pgn.clone(), log: self.log.clone(), existing: self.existing }
-    }
-
-    /// The tournament of these engines.
+    /// So many games of each pairing of these engines.
     pub(crate) fn plan(
         &self,
         engines: Vec<Spec>,
         pairings: Vec<[usize; 2]>,
-        focus: Vec<usize>,
+        games: usize,
     ) -> Result<Plan, String> {
-        let games = self.rounds.map_or(self.games, |rounds| 2 * rounds);
         if games == 0 {
             return Err("there are no games to play".into());
         }
@@ -129,13 +131,11 @@ impl Options {
             let (have, need) = (openings.len(), games.div_ceil(2));
             eprintln!("note: {have} openings for {need} pairs of games, so they are repeated");
         }
-        let names: Vec<&str> = engines.iter().map(|spec| spec.name.as_str()).collect();
-        let event = self.event.clone().unwrap_or_else(|| names.join(" - "));
         Ok(Plan {
-            event,
+            event: String::new(),
             engines,
             pairings,
-            focus,
+            focus: Vec::new(),
             games,
             openings,
             source,
@@ -154,7 +154,7 @@ impl Options {
             patience: self.engines.patience(),
             concurrency: self.concurrency.max(1),
             sprt: None,
-            every: self.every,
+            every: 1,
         })
     }
 
@@ -170,5 +170,26 @@ impl Options {
             Random::new(self.seed).shuffle(&mut openings);
         }
         Ok((openings, source))
+    }
+}
+
+impl Options {
+    /// Where things are kept.
+    pub(crate) fn files(&self) -> Files {
+        Files { pgn: self.pgn.clone(), log: self.log.clone(), existing: self.existing }
+    }
+
+    /// The tournament of these engines.
+    pub(crate) fn plan(
+        &self,
+        engines: Vec<Spec>,
+        pairings: Vec<[usize; 2]>,
+        focus: Vec<usize>,
+    ) -> Result<Plan, String> {
+        let games = self.rounds.map_or(self.games, |rounds| 2 * rounds);
+        let names: Vec<&str> = engines.iter().map(|spec| spec.name.as_str()).collect();
+        let event = self.event.clone().unwrap_or_else(|| names.join(" - "));
+        let plan = self.conditions.plan(engines, pairings, games)?;
+        Ok(Plan { event, focus, every: self.every, ..plan })
     }
 }

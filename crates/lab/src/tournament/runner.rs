@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::standing::Standing;
 use super::{Fixture, Plan};
 use crate::crew::{self, Running};
-use crate::engine::start;
+use crate::engine::{Engine, start};
 use crate::limits::Timer;
 use crate::play::play;
 use crate::result::{Played, Reason};
@@ -55,7 +55,7 @@ pub(crate) fn run(
     let mut ending = Ending::Complete;
     let work = |fixture, running: &mut Running| {
         let begin = Instant::now();
-        let played = play_fixture(plan, fixture, running, interrupt)?;
+        let played = play_fixture(plan, fixture, running, |_, _| (), interrupt)?;
         Ok((fixture, played, begin.elapsed().as_secs_f64()))
     };
     let hear = |(fixture, played, seconds): (Fixture, Played, f64)| {
@@ -79,20 +79,24 @@ pub(crate) fn run(
     Ok((standing, ending))
 }
 
-/// Plays a game with engines that run already or are started now. An error without text: stopped.
-fn play_fixture(
+/// Plays a game with engines that run already or are started now; `prepare` is given each, with its
+/// place in the plan, before the game. An error without text: stopped.
+pub(crate) fn play_fixture(
     plan: &Plan,
     fixture: Fixture,
     engines: &mut Running,
+    prepare: impl Fn(usize, &mut Engine),
     stop: &AtomicBool,
 ) -> Result<Played, Option<String>> {
     let players = plan.players(fixture);
     let mut taken = Vec::new();
     for player in players {
-        taken.push(match engines[player].take() {
+        let mut engine = match engines[player].take() {
             Some(engine) => engine,
             None => start::again(&plan.engines[player], plan.patience, stop)?,
-        });
+        };
+        prepare(player, &mut engine);
+        taken.push(engine);
     }
     let [white, black] = &mut taken[..] else { return Err(None) };
     let timers = players.map(|player| {

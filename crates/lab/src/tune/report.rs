@@ -8,7 +8,7 @@ use super::model::Curve;
 use super::options::Arguments;
 use super::train::{State, Trainer};
 use super::{checkpoint, emit, weights};
-use crate::chart::curve::{self, Line};
+use crate::chart::curve::{self, Axes, Line};
 
 /// What is known before training begins.
 pub(super) struct Report<'a> {
@@ -52,7 +52,8 @@ impl Report<'_> {
         let name = format!("{:?}", self.arguments.extent);
         print!("{}", curve::plot(&lines));
         if let Some(path) = &self.arguments.chart {
-            let svg = curve::draw(&format!("Tuning of {name}"), &lines)?;
+            let axes = Axes { x: "epoch", y: "mean square error", decimals: 5 };
+            let svg = curve::draw(&format!("Tuning of {name}"), &axes, &lines)?;
             std::fs::write(path, svg).map_err(|error| format!("{}: {error}", path.display()))?;
         }
         let before = state.history[0].held_out;

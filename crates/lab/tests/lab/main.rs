@@ -5,5 +5,6 @@ mod files;
 mod gauntlet;
 mod misdeeds;
 mod program;
+mod spsa;
 mod suite;
 mod tuning;
