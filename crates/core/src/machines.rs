@@ -89,6 +89,8 @@ impl Profile for ProdigyProfile {
         futility_base: 150,
         futility_margin: 110,
         store_quiescence: false,
+        // Looking for them takes cycles that matches have not shown to be worth it.
+        quiet_check_plies: 0,
         ..Params::DEFAULT
     };
     type Numbers = Fixed;

@@ -49,6 +49,7 @@ impl Profile for Plain {
         reduction_depth: i8::MAX,
         extension_quarters: 0,
         delta: 20_000,
+        quiet_check_plies: 0,
         aspiration_depth: 2,
         ..Params::DEFAULT
     };

@@ -54,6 +54,7 @@ fn build(name: &str, profile: &str) -> Outcome<PathBuf> {
     let rust = setup::cross_rust()?;
     let mut build = Command::new(&rust.cargo);
     build.args(["build", "--profile", profile, "--locked", "--bin", name]);
+    build.args(["--target-dir", "target"]);
     build.current_dir(firmware());
     // The AVR target needs features that only a nightly or this variable allows.
     build.env("RUSTC", &rust.rustc).env("RUSTC_BOOTSTRAP", "1");

@@ -85,7 +85,7 @@ impl Params {
         reduction_scale: 28,
         extension_quarters: 4,
         delta: 150,
-        quiet_check_plies: 0,
+        quiet_check_plies: 1,
         aspiration: 25,
         aspiration_depth: 5,
         store_quiescence: true,

@@ -71,15 +71,13 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
                 Stage::MakeChecks => {
                     self.stack.truncate(self.frame.first);
                     self.frame.next = self.frame.first;
-                    self.generate(movegen::Stage::Quiets)?;
+                    generate_checks::<P, N>(self.board, self.stack, self.history, self.before)?;
                     self.frame.stage = Stage::Checks;
                     continue;
                 }
                 Stage::Checks => {
                     let m = self.pick(Stage::End);
-                    let is_safe_check =
-                        || self.board.gives_check(m) && self.board.see_at_least(m, 0);
-                    if m.is_none() || is_safe_check() { m } else { continue }
+                    if m.is_none() || self.board.see_at_least(m, 0) { m } else { continue }
                 }
                 Stage::Evasions => return Ok(self.pick(Stage::End)),
                 Stage::End => return Ok(Move::NONE),
@@ -228,6 +226,27 @@ fn generate<P: Profile, const N: usize>(
 ) -> Result<(), Overflow> {
     let from = stack.len();
     board.generate(stage, stack);
+    rank::<P, N>(board, stack, history, before, from)
+}
+
+/// The same for quiet moves that give check.
+fn generate_checks<P: Profile, const N: usize>(
+    board: &Board,
+    stack: &mut Stack<N>,
+    history: &P::History,
+    before: [u16; 2],
+) -> Result<(), Overflow> {
+    let from = stack.len();
+    board.generate(movegen::Stage::Quiets, stack);
+    let mut end = from;
+    for i in from..stack.len() {
+        let m = stack.get(i);
+        if board.gives_check(m) {
+            stack.set(end, m);
+            end += 1;
+        }
+    }
+    stack.truncate(end);
     rank::<P, N>(board, stack, history, before, from)
 }
 
