@@ -217,8 +217,8 @@ void engine_get_move_effects(engine_move_t move, engine_move_effects_t *fx);
  * Below 10 the engine is a weaker player, not one that gives pieces away: it looks
  * less far, at the weakest levels it overlooks moves, and it does not always play the
  * best of those that it has found, but none that it knows to be worse by a pawn. A
- * mate that it has seen is played. Level 1 is about 800 Elo, and each is about 200
- * more; docs/levels.md has what was measured.
+ * mate that it has seen is played. On a desktop level 1 is about 800 Elo and each up to
+ * 8 about 200 more; docs/levels.md has what was measured.
  *
  * The choices are the same in each new game with the same calls, unless engine_think()
  * has a limit of time: then the time_ms hook makes them vary.

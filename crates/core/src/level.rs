@@ -10,9 +10,10 @@
 //!   played that is worse than the best by no more than a margin, which is less than a pawn. The
 //!   worse it is the rarer it is played. A mate that has been seen is always played.
 //!
-//! The numbers come from matches, see `docs/levels.md`. Who runs the search gives it
-//! [`Level::depth`] and [`Level::candidates`], stops it at [`Level::nodes`], lets [`Sight`] say
-//! which root moves there are, and chooses from [`Candidates`]. Random bits come from the caller.
+//! The numbers come from matches up to 2200 Elo and are guesses above: see `docs/levels.md`. Who
+//! runs the search gives it [`Level::depth`] and [`Level::candidates`], stops it at
+//! [`Level::nodes`], lets [`Sight`] say which root moves there are, and chooses from
+//! [`Candidates`]. Random bits come from the caller.
 
 use kilomate_flash::flash;
 
@@ -25,7 +26,7 @@ use crate::square::Square;
 
 /// The weakest level.
 pub const LOWEST_ELO: u16 = 800;
-/// What the engine reaches at full strength on a desktop, rounded down.
+/// Stands for full strength: extrapolated, not measured.
 pub const HIGHEST_ELO: u16 = LOWEST_ELO + (POINTS as u16 - 1) * STEP;
 /// How many numbered levels there are; the last is full strength.
 pub const LEVELS: u8 = 10;
