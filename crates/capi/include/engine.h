@@ -133,7 +133,7 @@ void engine_init(const engine_hooks_t *hooks);
 
 /* Begins a new game from the usual starting position. Hooks stay as they are; all
    that the engine has found out in earlier games is forgotten, so that the same
-   calls with limits of depth give the same moves again. */
+   calls with limits of depth give the same moves again. The level stays as it is. */
 void engine_new_game(void);
 
 /* Forgets game and hooks. The engine holds nothing that must be freed; after this
@@ -209,11 +209,28 @@ void engine_get_move_effects(engine_move_t move, engine_move_effects_t *fx);
 /* ---- AI ---- */
 
 /*
+ * Sets how well engine_think() plays: from 1 up to 10, which is full strength and what
+ * it is until this is called. 0 is taken as 1, more than 10 as 10. May be called at
+ * any time; ends pondering. engine_new_game() keeps the level, engine_init() and
+ * engine_cleanup() set it back to 10.
+ *
+ * Below 10 the engine is a weaker player, not one that gives pieces away: it looks
+ * less far, at the weakest levels it overlooks moves, and it does not always play the
+ * best of those that it has found, but none that it knows to be worse by a pawn. A
+ * mate that it has seen is played. On a desktop level 1 is about 800 Elo and each up to
+ * 8 about 200 more; docs/levels.md has what was measured.
+ *
+ * The choices are the same in each new game with the same calls, unless engine_think()
+ * has a limit of time: then the time_ms hook makes them vary.
+ */
+void engine_set_level(uint8_t level);
+
+/*
  * Thinks about the current position and returns the best move found, with all its
  * flags. The move is not played: that is for engine_make_move(). Position and game
  * stay as they are.
  *
- * Limits, of which the first one reached ends the search:
+ * Limits, of which the first one reached ends the search, as does the level's own:
  * - max_depth: half-moves to look ahead in full; 0 for no such limit. The engine
  *   looks further where pieces are being taken. More than 47 is the same as 47.
  * - max_time_ms: milliseconds by the time_ms hook; 0 for no such limit. The clock
@@ -222,7 +239,7 @@ void engine_get_move_effects(engine_move_t move, engine_move_effects_t *fx);
  *   a mate and looked far enough to know that there is no shorter one. A time limit
  *   that ends the search within its first few nodes still gives a legal move, though
  *   maybe a bad one.
- * - If both are 0, max_depth is taken as 1.
+ * - If both are 0, max_depth is taken as 1, unless a level below 10 sets its own limit.
  * - Without a time_ms hook max_time_ms is ignored, as if it were 0.
  *
  * If there is no legal move, all four coordinates of the result are ENGINE_SQ_NONE
@@ -254,7 +271,7 @@ engine_move_t engine_think(uint8_t max_depth, uint16_t max_time_ms);
  * Until the reply is played with engine_make_move(), the current position is the one
  * before it: every function shows that one and works on it, and functions that only
  * look do not disturb pondering. What ends it: engine_ponder_stop(), engine_think(),
- * engine_make_move() with another legal move than the predicted reply,
+ * engine_set_level(), engine_make_move() with another legal move than the predicted reply,
  * engine_set_position() with a position that is taken, engine_new_game(),
  * engine_init() and engine_cleanup().
  */
@@ -267,8 +284,9 @@ void engine_ponder_begin(engine_move_t predicted_reply);
 /* Ponders for at most node_budget nodes, or until the input_pending hook says so,
    which is asked first and then at least every 32 nodes. A node takes as long as
    listing and judging the moves of one position. Does nothing if the engine is not
-   pondering or has nothing left to find. After a hit it may be called until
-   engine_think(), for instance while the user's move is animated. */
+   pondering or has nothing left to find. That is soon at a low level, which pondering
+   makes faster, not stronger. After a hit it may be called until engine_think(), for
+   instance while the user's move is animated. */
 void engine_ponder_step(uint16_t node_budget);
 
 /* Ends pondering. What was found out is kept for later. Does nothing if the engine is

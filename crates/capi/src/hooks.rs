@@ -26,6 +26,11 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
+    /// What the clock showed at the start.
+    pub(crate) fn start(&self) -> u32 {
+        self.start
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         // SAFETY: the header's promise about hooks.
         let now = unsafe { (self.time_ms)() };

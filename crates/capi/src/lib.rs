@@ -19,6 +19,7 @@ mod translate;
 use abi::{EngineHooks, EngineMove, EngineMoveEffects, EnginePosition};
 use kilomate_core::Square;
 use kilomate_core::game::Effects;
+use kilomate_core::level::Level;
 use player::Player;
 use state::{forget_game, with_game, with_player};
 
@@ -116,6 +117,11 @@ pub unsafe extern "C" fn engine_get_move_effects(m: EngineMove, fx: *mut EngineM
         // SAFETY: the header's promise about pointers.
         unsafe { pointer::write(fx, translate::effects(effects)) }
     });
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_set_level(level: u8) {
+    with_player(|player| player.set_level(Level::from_number(level)));
 }
 
 #[unsafe(no_mangle)]

@@ -5,8 +5,10 @@
 //! sliced changes nothing in what it finds.
 
 use kilomate_core::eval::Sums;
+use kilomate_core::level::{Candidates, Level};
 use kilomate_core::machines::Ce;
-use kilomate_core::score::{MATE, is_mate};
+use kilomate_core::random::Random;
+use kilomate_core::score::{MATE, Score, is_mate};
 use kilomate_core::search::{Engine, Limits, Profile, Report, Step};
 use kilomate_core::table::Entry;
 use kilomate_core::{Board, Move};
@@ -66,10 +68,10 @@ struct Progress {
 impl Progress {
     const NONE: Progress = Progress { depth: 0, is_settled: false };
 
-    fn after(report: &Report, choices: u16) -> Progress {
-        let plies = MATE - report.score.abs();
-        let mate = is_mate(report.score) && plies <= report.depth as i16;
-        Progress { depth: report.depth, is_settled: mate || choices == 1 }
+    fn after(depth: u8, best: Score, choices: u16) -> Progress {
+        let plies = MATE - best.abs();
+        let mate = is_mate(best) && plies <= depth as i16;
+        Progress { depth, is_settled: mate || choices == 1 }
     }
 }
 
@@ -79,6 +81,12 @@ pub(crate) struct Player {
     hooks: EngineHooks,
     search: Search,
     progress: Progress,
+    /// How weakly it plays; none is full strength.
+    level: Option<Level>,
+    /// What a weak level may choose from, and what it has chosen in the last complete iteration.
+    candidates: Candidates,
+    chosen: Move,
+    random: Random,
 }
 
 impl Player {
@@ -90,11 +98,22 @@ impl Player {
         hooks: EngineHooks::NONE,
         search: Search::None,
         progress: Progress::NONE,
+        level: None,
+        candidates: Candidates::NONE,
+        chosen: Move::NONE,
+        random: Random::new(0),
     };
 
-    /// Asks these hooks from now on.
+    /// Asks these hooks from now on, and plays at full strength.
     pub(crate) fn set_hooks(&mut self, hooks: EngineHooks) {
         self.hooks = hooks;
+        self.level = None;
+    }
+
+    /// Plays at this level from now on. A search for another one is of no use.
+    pub(crate) fn set_level(&mut self, level: Option<Level>) {
+        self.end_search();
+        self.level = level;
     }
 
     /// Begins a new game and forgets everything about the last one.
@@ -104,6 +123,7 @@ impl Player {
         self.search = Search::None; // its reply goes with its game
         self.engine.forget();
         self.engine.game_mut().set_board(&Board::start());
+        self.random = Random::new(0); // the same choices in the same game, clocks aside
     }
 
     /// Shows the game as the program knows it. Pondering goes on afterwards.
@@ -132,7 +152,12 @@ impl Player {
     /// if there is none.
     pub(crate) fn think(&mut self, max_depth: u8, max_time_ms: u16) -> Move {
         let timer = self.hooks.start_timer(max_time_ms);
-        let max_depth = if max_depth == 0 && timer.is_none() { 1 } else { max_depth };
+        let is_limited = timer.is_some() || self.level.is_some();
+        let max_depth = if max_depth == 0 && !is_limited { 1 } else { max_depth };
+        if let Some(timer) = &timer {
+            // Where a clock has a say in the moves anyway, no two games need be the same.
+            self.random = Random::new(self.random.bits() ^ timer.start() as u64);
+        }
         if self.search != Search::Hit {
             self.end_search();
             self.begin_search();
@@ -141,14 +166,15 @@ impl Player {
         loop {
             let is_deep = max_depth != 0 && self.progress.depth >= max_depth;
             // A limit of depth is exact; one of time need not be used up.
-            let is_enough = is_deep || timer.is_some() && self.progress.is_settled;
+            let is_enough =
+                is_deep || self.is_spent() || timer.is_some() && self.progress.is_settled;
             if is_enough || !self.advance(slice) || timer.as_ref().is_some_and(Timer::is_over) {
                 break;
             }
             slice = (slice * 2).min(CLOCK_SLICE);
         }
         self.end_search();
-        self.engine.best().best
+        if self.chosen.is_none() { self.engine.best().best } else { self.chosen }
     }
 
     /// Expects this legal move and gets ready to think about what follows.
@@ -169,7 +195,7 @@ impl Player {
             return;
         }
         let mut left = nodes as u32;
-        while left > 0 && !self.hooks.is_input_pending() {
+        while left > 0 && !self.is_spent() && !self.hooks.is_input_pending() {
             let before = self.engine.nodes();
             if !self.advance(left.min(INPUT_SLICE)) {
                 break;
@@ -189,7 +215,20 @@ impl Player {
 
     fn begin_search(&mut self) {
         self.progress = Progress::NONE;
-        self.engine.begin(&Limits::default());
+        self.chosen = Move::NONE;
+        let Some(level) = self.level else { return self.engine.begin(&Limits::default()) };
+        let limits =
+            Limits { depth: level.depth, variations: level.candidates, ..Limits::default() };
+        let game = self.engine.game();
+        let last = game.moves().last().unwrap_or(Move::NONE);
+        let sight = level.sight(game.board(), last, self.random.word());
+        self.engine.begin_with(&limits, |m| sight.sees(m));
+    }
+
+    /// Whether a weak level has looked as far as it does. One iteration is always finished.
+    fn is_spent(&self) -> bool {
+        let is_spent = |level: Level| self.engine.nodes() >= level.nodes as u64;
+        self.progress.depth > 0 && self.level.is_some_and(is_spent)
     }
 
     /// Searches at most so many nodes and tells whether there is more to do.
@@ -197,10 +236,24 @@ impl Player {
         match self.engine.step(nodes) {
             Step::Running => true,
             Step::Iteration(report) => {
-                self.progress = Progress::after(&report, self.engine.root_moves());
+                self.take(&report);
                 true
             }
             Step::Done => false,
         }
+    }
+
+    /// A variation is finished, and with the last one the iteration.
+    fn take(&mut self, report: &Report) {
+        let roots = self.engine.root_moves();
+        if let Some(level) = self.level {
+            let m = self.engine.line().first().copied().unwrap_or(Move::NONE);
+            self.candidates.note(m, report);
+            if (report.variation as u16) < roots.min(level.candidates as u16) {
+                return;
+            }
+            self.chosen = self.candidates.choose(&level, self.random.word());
+        }
+        self.progress = Progress::after(report.depth, self.engine.best().score, roots);
     }
 }

@@ -8,7 +8,6 @@ mod machine;
 mod memory;
 mod output;
 mod perft;
-mod strength;
 mod think;
 mod timer;
 mod tuning;

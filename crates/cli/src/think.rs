@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use kilomate_core::Move;
+use kilomate_core::level::Level;
 use kilomate_core::score::Score;
 use kilomate_core::search::{Limits, Report, ScoreBound, Step};
 use kilomate_core::time::Clock;
@@ -10,7 +11,6 @@ use kilomate_core::time::Clock;
 use crate::info::{Info, Shown, playable, win_draw_loss};
 use crate::machine::{Machine, Thinker};
 use crate::output::say;
-use crate::strength::Strength;
 use crate::timer::{Outcome, Pace, Timer};
 use crate::uci::position::Position;
 use crate::worker::{Inbox, Signal};
@@ -51,9 +51,17 @@ pub(crate) struct Task {
     pub(crate) machine: Machine,
     /// How many variations to show.
     pub(crate) variations: u8,
-    pub(crate) strength: Option<Strength>,
+    /// How weakly to play, if not as well as possible.
+    pub(crate) level: Option<Level>,
     pub(crate) show_wdl: bool,
     pub(crate) debug: bool,
+}
+
+impl Task {
+    /// How many variations to find: those to show, and those to choose from.
+    fn wanted(&self) -> u8 {
+        self.variations.max(self.level.map_or(1, |level| level.candidates))
+    }
 }
 
 /// A root move with its line and score.
@@ -81,15 +89,14 @@ struct Search<'a> {
 
 /// Searches and prints everything up to and including `bestmove`.
 pub(crate) fn think(engine: &mut dyn Thinker, task: &Task, inbox: &mut Inbox, random: &mut Random) {
-    let Conditions { engine: limits, fixed, clock, infinite, ponder, only } = &task.conditions;
+    let Conditions { fixed, clock, infinite, ponder, .. } = &task.conditions;
     let timer = Timer::new(task.received, clock.as_ref(), *fixed);
     if task.debug {
         let [soft, hard] = timer.limits().map(|limit| limit.map_or(-1, |ms| ms as i64));
         say(format_args!("info string milliseconds soft {soft} hard {hard} (-1 is no limit)"));
     }
     engine.set_position(&task.position.start, &task.position.moves);
-    let candidates = task.strength.map_or(1, Strength::candidates);
-    engine.begin(&Limits { variations: task.variations.max(candidates), ..*limits }, only);
+    begin(engine, task, random);
     let mut search = Search {
         engine,
         task,
@@ -105,6 +112,25 @@ pub(crate) fn think(engine: &mut dyn Thinker, task: &Task, inbox: &mut Inbox, ra
     }
     search.run(inbox);
     search.conclude(random);
+}
+
+/// Begins the search: of everything that is asked for, or of as much as the level thinks of.
+fn begin(engine: &mut dyn Thinker, task: &Task, random: &mut Random) {
+    let Conditions { engine: limits, only, .. } = &task.conditions;
+    let limits = Limits { variations: task.wanted(), ..*limits };
+    let Some(level) = task.level else { return engine.begin(&limits, only) };
+    let depth = match (limits.depth, level.depth) {
+        (0, depth) | (depth, 0) => depth,
+        (asked, own) => asked.min(own),
+    };
+    let board = task.position.board();
+    let last = task.position.moves.last().copied().unwrap_or(Move::NONE);
+    let sight = level.sight(board, last, random.word());
+    let is_asked = |m: &Move| only.is_empty() || only.contains(m);
+    let legal = board.legal_moves();
+    let seen: Vec<Move> =
+        legal.as_slice().iter().copied().filter(|m| is_asked(m) && sight.sees(*m)).collect();
+    engine.begin(&Limits { depth, ..limits }, if seen.is_empty() { only } else { &seen });
 }
 
 impl Search<'_> {
@@ -160,9 +186,9 @@ impl Search<'_> {
     }
 
     fn step_size(&self, pace: &Pace) -> u32 {
-        match self.task.strength {
-            Some(strength) if !self.complete.is_empty() => {
-                let left = strength.nodes().saturating_sub(self.engine.nodes()).max(1);
+        match self.task.level {
+            Some(level) if !self.complete.is_empty() => {
+                let left = u64::from(level.nodes).saturating_sub(self.engine.nodes()).max(1);
                 pace.nodes().min(left.min(u64::from(u32::MAX)) as u32)
             }
             _ => pace.nodes(),
@@ -171,8 +197,8 @@ impl Search<'_> {
 
     /// Whether a weaker level has used its nodes. One iteration is always finished.
     fn is_spent(&self) -> bool {
-        let spent = |strength: Strength| self.engine.nodes() >= strength.nodes();
-        self.task.strength.is_some_and(spent) && !self.complete.is_empty()
+        let spent = |level: Level| self.engine.nodes() >= u64::from(level.nodes);
+        self.task.level.is_some_and(spent) && !self.complete.is_empty()
     }
 
     /// A variation is finished: shows it, and tells whether it should be the last.
@@ -195,8 +221,7 @@ impl Search<'_> {
             self.found.clear();
         }
         self.found.push(variation);
-        let candidates = self.task.strength.map_or(1, Strength::candidates);
-        let wanted = u16::from(self.task.variations.max(candidates));
+        let wanted = u16::from(self.task.wanted());
         let choices = self.engine.root_moves();
         if u16::from(report.variation) < wanted.min(choices) {
             return false;
@@ -229,10 +254,12 @@ impl Search<'_> {
     /// Ends the search and prints its move, after a line that begins with it.
     fn conclude(&mut self, random: &mut Random) {
         self.engine.stop();
-        let chosen = match self.task.strength {
-            Some(strength) if !self.complete.is_empty() => {
+        let chosen = match self.task.level {
+            Some(level) if !self.complete.is_empty() => {
+                // More may have been searched to be shown.
+                self.complete.truncate(level.candidates.into());
                 let scores: Vec<Score> = self.complete.iter().map(|v| v.score).collect();
-                let choice = strength.choose(&scores, random);
+                let choice = level.choose(&scores, random.word());
                 self.complete.swap_remove(choice)
             }
             _ => self.best(),

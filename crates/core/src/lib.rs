@@ -16,6 +16,7 @@ pub mod fen;
 pub mod game;
 pub mod keys;
 pub mod legality;
+pub mod level;
 pub mod machines;
 pub mod make;
 pub mod material;

@@ -6,7 +6,7 @@ pub struct Random(u64);
 
 impl Random {
     /// The generator that begins with this seed.
-    pub fn new(seed: u64) -> Random {
+    pub const fn new(seed: u64) -> Random {
         Random(seed)
     }
 
@@ -17,6 +17,11 @@ impl Random {
         let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ z >> 31
+    }
+
+    /// The next 16 bits: what a [level](crate::level) takes at a time.
+    pub fn word(&mut self) -> u16 {
+        (self.bits() >> 48) as u16
     }
 
     /// A number below `bound`, or 0 if there is none. Its bias, `bound` in 2⁶⁴, does not matter.

@@ -37,6 +37,7 @@ int main(int argc, char **argv) {
     test_bad_arguments();
     test_bad_positions();
     test_think();
+    test_levels();
     test_ponder();
     test_hook_calls();
     test_random_positions();

@@ -10,6 +10,7 @@ void test_draws(void);
 void test_bad_arguments(void);
 void test_bad_positions(void);
 void test_think(void);
+void test_levels(void);
 void test_ponder(void);
 void test_hook_calls(void);
 void test_random_positions(void);

@@ -243,7 +243,7 @@ impl Session {
             conditions,
             machine: self.options.machine,
             variations: self.options.variations,
-            strength: self.options.strength(),
+            level: self.options.level(),
             show_wdl: self.options.show_wdl,
             debug: self.debug,
         };

@@ -2,17 +2,20 @@
 
 use std::fmt::Write as _;
 
+use kilomate_core::level::{HIGHEST_ELO, LEVELS, LOWEST_ELO, Level};
+
 use super::go::number;
 use crate::machine::Machine;
 use crate::memory::MOST_MEGABYTES;
 use crate::output::quoted;
-use crate::strength::{DEFAULT_ELO, HIGHEST_ELO, LOWEST_ELO, Strength};
 use crate::tuning::{Changes, NUMBERS, Number};
 
 /// The most moves that a position can have, and so the most variations.
 const MOST_VARIATIONS: i64 = 218;
 /// The longest delay, in milliseconds, that can be allowed for.
 const MOST_OVERHEAD: i64 = 5_000;
+/// The `UCI_Elo` before anybody chooses one.
+const DEFAULT_ELO: u16 = 1_500;
 
 /// What is set.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +31,7 @@ pub(super) struct Options {
     analyse: bool,
     limit_strength: bool,
     elo: u16,
+    level: u8,
     ponder: bool,
     syzygy_path: String,
 }
@@ -45,6 +49,7 @@ impl Default for Options {
             analyse: false,
             limit_strength: false,
             elo: DEFAULT_ELO,
+            level: LEVELS,
             ponder: false,
             syzygy_path: String::new(),
         }
@@ -85,6 +90,7 @@ impl Options {
         add("Move Overhead", spin(default.overhead.into(), 0, MOST_OVERHEAD));
         add("UCI_LimitStrength", format!("check default {}", default.limit_strength));
         add("UCI_Elo", spin(default.elo.into(), LOWEST_ELO.into(), HIGHEST_ELO.into()));
+        add("Level", spin(default.level.into(), 1, LEVELS.into()));
         add("UCI_ShowWDL", format!("check default {}", default.show_wdl));
         add("UCI_AnalyseMode", format!("check default {}", default.analyse));
         add("SyzygyPath", "string default <empty>".into());
@@ -98,9 +104,14 @@ impl Options {
         text
     }
 
-    /// The level to play at, if it is not the highest. Analysis is never weakened.
-    pub(super) fn strength(&self) -> Option<Strength> {
-        (self.limit_strength && !self.analyse).then(|| Strength::new(self.elo))
+    /// How weakly to play, if not at full strength. `UCI_LimitStrength` with its Elo comes before
+    /// `Level`, and analysis is never weakened.
+    pub(super) fn level(&self) -> Option<Level> {
+        match self {
+            Options { analyse: true, .. } => None,
+            Options { limit_strength: true, elo, .. } => Level::from_elo(*elo),
+            Options { level, .. } => Level::from_number(*level),
+        }
     }
 
     /// Reads what follows `setoption` and sets it.
@@ -146,6 +157,7 @@ impl Options {
             "move overhead" => self.overhead = spin(0, MOST_OVERHEAD)? as u32,
             "uci_limitstrength" => self.limit_strength = check()?,
             "uci_elo" => self.elo = spin(LOWEST_ELO.into(), HIGHEST_ELO.into())? as u16,
+            "level" => self.level = spin(1, LEVELS.into())? as u8,
             "uci_showwdl" => self.show_wdl = check()?,
             "uci_analysemode" => self.analyse = check()?,
             "syzygypath" => self.syzygy_path = value,
@@ -211,11 +223,25 @@ mod tests {
         assert_eq!(set(&mut options, "name Clear Hash"), Ok(Effect::Forget));
         assert_eq!(set(&mut options, "name Machine value Prodigy"), Ok(Effect::Build));
         assert_eq!(set(&mut options, "name Hash value 8"), Ok(Effect::Nothing), "ignored there");
-        assert_eq!(options.strength(), None);
-        assert!(set(&mut options, "name UCI_LimitStrength value true").is_ok());
-        assert!(options.strength().is_some());
-        assert!(set(&mut options, "name UCI_AnalyseMode value TRUE").is_ok());
-        assert_eq!(options.strength(), None);
+    }
+
+    #[test]
+    fn an_elo_comes_before_a_level_and_analysis_before_both() {
+        let mut options = Options::default();
+        let mut level_after = |line: &str| {
+            assert_eq!(set(&mut options, line), Ok(Effect::Nothing), "{line}");
+            options.level()
+        };
+        assert_eq!(level_after("name UCI_Elo value 1300"), None, "not limited");
+        assert_eq!(level_after("name Level value 9"), Level::from_number(9));
+        assert_eq!(level_after("name UCI_LimitStrength value true"), Level::from_elo(1_300));
+        assert_eq!(level_after("name Level value 10"), Level::from_elo(1_300));
+        assert_eq!(level_after("name Level value 1"), Level::from_elo(1_300));
+        let highest = format!("name UCI_Elo value {HIGHEST_ELO}");
+        assert_eq!(level_after(&highest), None, "as strong as it can");
+        assert_eq!(level_after("name UCI_LimitStrength value false"), Level::from_number(1));
+        assert_eq!(level_after("name UCI_AnalyseMode value TRUE"), None);
+        assert_eq!(level_after("name UCI_LimitStrength value true"), None);
     }
 
     #[test]
@@ -233,6 +259,8 @@ mod tests {
             "name MultiPV value 219",
             "name Move Overhead value -1",
             "name UCI_Elo value 799",
+            "name Level value 0",
+            "name Level value 11",
             "name Ponder value maybe",
             "name Machine value pdp11",
             "name No Such Thing value 1",

@@ -162,7 +162,7 @@ fn ten_thousand_malformed_lines_do_no_harm() {
     std::thread::sleep(std::time::Duration::from_secs(1));
     program.sync();
     let answer = program.go("go depth 1");
-    assert_eq!(answer.best.len(), 4);
+    assert_eq!(answer.best.len(), 4, "{answer:?}");
     let (_, status) = program.finish();
     assert!(status.success());
 }

@@ -1,5 +1,7 @@
 //! Options: each of them does what it says.
 
+use std::time::{Duration, Instant};
+
 use crate::driver::{Answer, MATE_IN_ONE, Program, count, number, pv};
 
 fn multipv(answer: &Answer, depth: i64) -> Vec<(i64, String)> {
@@ -146,7 +148,8 @@ fn weak_levels_look_less_far_and_choose() {
     moves.sort_unstable();
     moves.dedup();
     assert!(moves.len() > 1, "{moves:?}");
-    // A mate in one is played at any level, and only one variation is shown unless asked for.
+    // A mate in one that is seen is played, and only one variation is shown unless asked for.
+    program.send("setoption name UCI_Elo value 1200");
     program.send("position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
     let answer = program.go("go wtime 10000 btime 10000");
     assert_eq!(answer.best, "d1d8");
@@ -158,6 +161,32 @@ fn weak_levels_look_less_far_and_choose() {
     program.answer();
     program.send("setoption name UCI_AnalyseMode value true\nposition startpos moves e2e4");
     assert!(choose(&mut program, 800).0 > 10 * weak[0].0);
+}
+
+#[test]
+fn numbered_levels_weaken_unless_an_elo_does() {
+    let mut program = Program::start();
+    program.send("position startpos moves e2e4\nsetoption name Seed value 7");
+    let nodes = |program: &mut Program, setting: &str| {
+        program.send(&format!("setoption name {setting}\nucinewgame"));
+        program.go("go depth 11").number("nodes")
+    };
+    let full = nodes(&mut program, "Level value 10");
+    let weak = nodes(&mut program, "Level value 1");
+    let middle = nodes(&mut program, "Level value 5");
+    assert!(weak < 1_000 && 2 * weak < middle && 2 * middle < full, "{weak} {middle} {full}");
+    // Many times a second, and no slower for being asked to take its time.
+    let before = Instant::now();
+    program.send("setoption name Level value 1");
+    for _ in 0..20 {
+        program.go("go wtime 600000 btime 600000");
+    }
+    assert!(before.elapsed() < Duration::from_secs(1), "{:?}", before.elapsed());
+    // A limit of Elo comes before a level, and analysis before both.
+    nodes(&mut program, "UCI_Elo value 1600");
+    let limited = nodes(&mut program, "UCI_LimitStrength value true");
+    assert!(weak < limited && limited < full, "{weak} {limited} {full}");
+    assert_eq!(nodes(&mut program, "UCI_AnalyseMode value true"), full);
 }
 
 #[test]
