@@ -19,7 +19,7 @@ impl Random {
 }
 
 /// What malformed lines are made of. Nothing here can make a line that quits or takes long.
-const WORDS: [&str; 64] = [
+const WORDS: [&str; 65] = [
     "uci",
     "isready",
     "ucinewgame",
@@ -41,6 +41,7 @@ const WORDS: [&str; 64] = [
     "ce",
     "c64",
     "UCI_Elo",
+    "Level",
     "Ponder",
     "true",
     "false",
@@ -158,8 +159,8 @@ fn ten_thousand_malformed_lines_do_no_harm() {
     }
     assert!(refused > 3_000, "{refused} lines were refused: they were meant to be malformed");
     program.send("stop\nsetoption name UCI_LimitStrength value false\nposition startpos");
-    // `readyok` may overtake the answer to a `go` among the lines: let that come first.
-    std::thread::sleep(std::time::Duration::from_secs(1));
+    // `readyok` may overtake the answer to a `go` among the lines, but a new table has to wait for it.
+    program.send("setoption name Clear Hash");
     program.sync();
     let answer = program.go("go depth 1");
     assert_eq!(answer.best.len(), 4, "{answer:?}");
