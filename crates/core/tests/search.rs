@@ -265,6 +265,16 @@ fn mates_are_found_and_counted() {
     }
 }
 
+/// Quiescence finds a mate by a quiet check in its first ply only; what it stored in a later one, or
+/// where razoring sent the search there early, once hid this mate up to depth 6.
+#[test]
+fn quiescence_without_checks_does_not_answer_for_one_with_them() {
+    let mut engine = Box::new(<Ce>::zeroed([Entry::EMPTY; 4096]));
+    let limits = Limits { depth: 3, ..Limits::default() };
+    let (_, best, _) = search(&mut *engine, "7k/8/R7/1R6/8/8/8/K7 w - - 0 1", &limits, || 1000);
+    assert_eq!(mate_distance(best.score), Some(2));
+}
+
 #[test]
 fn move_lists_too_long_for_the_stack_are_no_mates() {
     // 218 moves on machines that have room for fewer: weaker play, never wrong play.

@@ -226,9 +226,10 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         };
         // A root that leaves out moves says nothing about the position.
         let whole = ply > 0 || self.variation == 0;
-        if whole && (!frame.quiescence || self.params().store_quiescence) {
+        let params = self.params();
+        if whole && (!frame.quiescence || params.store_quiescence) {
             let key = self.game.board().key();
-            let depth = if frame.quiescence { 0 } else { frame.depth };
+            let depth = rules::stored_depth(&params, frame);
             let (best, m) = (frame.best, frame.best_move);
             self.table.store(key, ply, depth, best, bound, m);
         }

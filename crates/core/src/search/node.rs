@@ -272,9 +272,8 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     pub(super) fn picker(&mut self) -> Picker<'_, P, MOVES> {
         let (before, numbers) = (self.before(), self.numbers);
         let frame = element_mut(&mut self.frames, self.ply as usize);
-        let depth = frame.depth;
         Picker {
-            quiet_checks: depth <= 0 && depth > -numbers.on(P::PARAMS).quiet_check_plies,
+            quiet_checks: rules::quiet_checks(&numbers.on(P::PARAMS), frame),
             board: self.game.board(),
             frame,
             stack: &mut self.stack,

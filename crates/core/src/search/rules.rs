@@ -177,6 +177,24 @@ fn is_promotion_threat(board: &Board, m: Move) -> bool {
         && row == if board.side_to_move() == Color::Black { 1 } else { 6 }
 }
 
+/// Whether quiescence tries quiet moves that give check here: in its first plies, but not where
+/// razoring sent the search there early.
+#[inline(always)]
+pub(super) fn quiet_checks(params: &Params, frame: &Frame) -> bool {
+    frame.depth <= 0 && frame.depth > -params.quiet_check_plies
+}
+
+/// The depth under which a node is stored. A quiescence that left out checks must not answer for
+/// one that tries them.
+#[inline(always)]
+pub(super) fn stored_depth(params: &Params, frame: &Frame) -> i8 {
+    if !frame.quiescence || quiet_checks(params, frame) {
+        frame.depth
+    } else {
+        -params.quiet_check_plies
+    }
+}
+
 /// Delta pruning in quiescence: even winning the piece leaves too little.
 #[inline(always)]
 pub(super) fn delta(params: &Params, frame: &Frame, gain: Score) -> bool {
