@@ -10,7 +10,7 @@
 //!   played that is worse than the best by no more than a margin, which is less than a pawn. The
 //!   worse it is the rarer it is played. A mate that has been seen is always played.
 //!
-//! The numbers come from matches up to 2200 Elo and are guesses above: see `docs/levels.md`. Who
+//! The numbers come from matches up to 2000 Elo and are guesses above: see `docs/levels.md`. Who
 //! runs the search gives it [`Level::depth`] and [`Level::candidates`], stops it at
 //! [`Level::nodes`], lets [`Sight`] say which root moves there are, and chooses from
 //! [`Candidates`]. Random bits come from the caller.
@@ -26,7 +26,7 @@ use crate::square::Square;
 
 /// The weakest level.
 pub const LOWEST_ELO: u16 = 800;
-/// Stands for full strength: extrapolated, not measured.
+/// Stands for full strength: not measured.
 pub const HIGHEST_ELO: u16 = LOWEST_ELO + (POINTS as u16 - 1) * STEP;
 /// How many numbered levels there are; the last is full strength.
 pub const LEVELS: u8 = 10;
@@ -40,7 +40,7 @@ const POINTS: usize = 10;
 flash! {
     /// Nodes for a move, from the lowest Elo on.
     static NODES: [u32; POINTS] =
-        [250, 250, 250, 1_600, 5_000, 10_000, 30_000, 60_000, 150_000, 400_000];
+        [250, 250, 250, 1_600, 5_000, 10_000, 30_000, 120_000, 400_000, 1_000_000];
     /// Depth, candidates, margin, oversight.
     static MANNERS: [[u8; 4]; POINTS] = [
         [1, 5, 90, 205],
