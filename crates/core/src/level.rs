@@ -40,7 +40,7 @@ const POINTS: usize = 10;
 flash! {
     /// Nodes for a move, from the lowest Elo on.
     static NODES: [u32; POINTS] =
-        [250, 250, 250, 1_600, 5_000, 10_000, 30_000, 120_000, 400_000, 1_000_000];
+        [250, 250, 250, 1_600, 5_000, 10_000, 30_000, 200_000, 400_000, 1_000_000];
     /// Depth, candidates, margin, oversight.
     static MANNERS: [[u8; 4]; POINTS] = [
         [1, 5, 90, 205],
