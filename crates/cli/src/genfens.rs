@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use kilomate_core::random::Random;
 use kilomate_core::score::Score;
 use kilomate_core::search::{Limits, Step};
 use kilomate_core::{Board, Game, Status};
@@ -12,7 +13,6 @@ use kilomate_core::{Board, Game, Status};
 use crate::machine::{Machine, Thinker};
 use crate::output::{quoted, say};
 use crate::worker::{Inbox, Signal};
-use kilomate_core::random::Random;
 
 /// Random half-moves: so many, or one more, so that both sides get to move first.
 const PLIES: usize = 8;

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use kilomate_core::Move;
 use kilomate_core::level::Level;
+use kilomate_core::random::Random;
 use kilomate_core::score::Score;
 use kilomate_core::search::{Limits, Report, ScoreBound, Step};
 use kilomate_core::time::Clock;
@@ -14,7 +15,6 @@ use crate::output::say;
 use crate::timer::{Outcome, Pace, Timer};
 use crate::uci::position::Position;
 use crate::worker::{Inbox, Signal};
-use kilomate_core::random::Random;
 
 /// When a search ends: the first of these to be reached, and not before it is told to while
 /// `infinite` or `ponder`.

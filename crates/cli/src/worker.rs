@@ -6,14 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
+use kilomate_core::random::Random;
+use kilomate_core::search::params::Params;
+
 use crate::bench::Bench;
 use crate::genfens::Generation;
 use crate::machine::{Machine, Thinker};
 use crate::output::complain;
 use crate::think::{Task, think};
 use crate::{bench, genfens, memory, perft};
-use kilomate_core::random::Random;
-use kilomate_core::search::params::Params;
 
 /// An engine is built on the stack before it is boxed, and without optimization more than once.
 const STACK: usize = 64 << 20;

@@ -87,8 +87,8 @@ fn add_rook<E: Extent, T: Trace>(pawns: &Structure, tally: &mut Tally<'_, E, T>,
     }
 }
 
-/// Walks over all squares that a piece attacks, and sees whether a pawn attacks it. Squares that enemy pawns attack do not count as
-/// mobility, but attack a king all the same.
+/// Walks over all squares that a piece attacks, and sees whether a pawn attacks it. Squares that
+/// enemy pawns attack do not count as mobility, but attack a king all the same.
 #[inline(always)]
 fn add_mobility<E: Extent, T: Trace>(
     board: &Board,

@@ -5,6 +5,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kilomate_core::machines::Desktop;
+use kilomate_core::random::Random;
 use kilomate_core::score::is_mate;
 use kilomate_core::search::{Best, Limits, Step};
 use kilomate_core::table::Entry;
@@ -16,7 +17,6 @@ use crate::data::record::{Packed, Record};
 use crate::engine::info::Score;
 use crate::openings::Opening;
 use crate::result::Outcome;
-use kilomate_core::random::Random;
 
 /// Entries of the table, half a megabyte: it stays in a processor's cache, and a game of small
 /// searches does not fill it.

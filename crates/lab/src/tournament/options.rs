@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use kilomate_core::random::Random;
+
 use super::Plan;
 use super::journal::Files;
 use crate::adjudicate;
@@ -13,7 +15,6 @@ use crate::engine::spec::{Draft, Spec};
 use crate::log::Existing;
 use crate::openings::{self, Opening};
 use crate::play::Rules;
-use kilomate_core::random::Random;
 
 /// In which order openings are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use kilomate_core::eval::Extent;
+use kilomate_core::random::Random;
 use serde_json::{Value, json};
 
 use super::samples::{Samples, Tracer};
 use crate::data::Contents;
 use crate::data::record::{self, Packed, Record};
 use crate::parallel::in_order;
-use kilomate_core::random::Random;
 
 /// Records that a thread works on at a time.
 const CHUNK: usize = 1 << 15;

@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kilomate_core::eval::weights::Pair;
+use kilomate_core::random::Random;
 use serde::{Deserialize, Serialize};
 
 use super::adam::Adam;
 use super::model::Lesson;
 use super::weights::{self, COUNT};
 use crate::bar::{Bar, Rhythm};
-use kilomate_core::random::Random;
 
 /// The numbers of training.
 #[derive(Clone, Copy, PartialEq, Debug)]
