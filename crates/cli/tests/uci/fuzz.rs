@@ -139,6 +139,16 @@ fn line(random: &mut Random) -> Vec<u8> {
     bytes
 }
 
+/// Ends what is going on and returns what was said until then.
+///
+/// `isready` would not do: there are some among the lines, and their `readyok` cannot be told
+/// from another. A new table waits for the answer to a `go`, and the word is said only here.
+fn settle(program: &mut Program, number: usize) -> Vec<String> {
+    let word = format!("settled-{number}");
+    program.send(&format!("stop\nsetoption name Clear Hash\n{word}"));
+    program.until(|line| line.contains(&word))
+}
+
 #[test]
 fn ten_thousand_malformed_lines_do_no_harm() {
     let mut program = Program::start();
@@ -153,15 +163,11 @@ fn ten_thousand_malformed_lines_do_no_harm() {
         }
         program.send_bytes(&batch);
         // Between batches it is still there, and no search is left over.
-        program.send("stop");
-        let lines = program.sync();
+        let lines = settle(&mut program, sent);
         refused += lines.iter().filter(|line| line.starts_with("info string error: ")).count();
     }
     assert!(refused > 3_000, "{refused} lines were refused: they were meant to be malformed");
-    program.send("stop\nsetoption name UCI_LimitStrength value false\nposition startpos");
-    // `readyok` may overtake the answer to a `go` among the lines, but a new table has to wait for it.
-    program.send("setoption name Clear Hash");
-    program.sync();
+    program.send("setoption name UCI_LimitStrength value false\nposition startpos");
     let answer = program.go("go depth 1");
     assert_eq!(answer.best.len(), 4, "{answer:?}");
     let (_, status) = program.finish();
