@@ -10,6 +10,9 @@ use kilomate_core::{Board, Color, Game, Move, Status};
 
 use kilomate_core::random::Random;
 
+/// Milliseconds by which a late move is late: more than any delay of a busy machine.
+const LATE: u64 = 1_000;
+
 /// A way to misbehave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Misdeed {
@@ -205,7 +208,7 @@ impl Toy<'_> {
         match misdeed {
             Some(Misdeed::Crash) => return Err("the toy breaks".into()),
             Some(Misdeed::Hang) => return Ok(()),
-            Some(Misdeed::Late) => std::thread::sleep(Duration::from_millis(self.left + 100)),
+            Some(Misdeed::Late) => std::thread::sleep(Duration::from_millis(self.left + LATE)),
             Some(Misdeed::Illegal) => told = "e1e8".into(),
             Some(Misdeed::Resign) => {
                 say("resign");

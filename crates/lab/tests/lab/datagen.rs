@@ -1,6 +1,6 @@
 //! Positions are generated, interrupted and continued.
 
-use crate::program::{Directory, Run, run};
+use crate::program::{Directory, Run, run, run_interrupted};
 
 /// The beginning of every generation here: small games.
 pub(crate) fn generate(file: &str, games: u32, more: &[&str]) -> Run {
@@ -86,27 +86,11 @@ fn a_tail_is_cut_off_and_damage_is_refused() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_generation_is_continued() {
-    use std::process::{Command, Stdio};
-    use std::time::{Duration, Instant};
-
     let directory = Directory::new("pause");
     let file = directory.file("a");
-    let child = Command::new(crate::program::PROGRAM)
-        .args(["datagen", &file, "--nodes", "200", "--seed", "5", "--games", "1000000"])
-        .args(["--threads", "2"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let patience = Instant::now() + Duration::from_secs(20);
-    while std::fs::metadata(&file).map_or(0, |data| data.len()) < 2_000 {
-        assert!(Instant::now() < patience, "no positions");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
-    let interrupted = Run::from(&child.wait_with_output().expect("it ends"));
-    assert_eq!(interrupted.code, Some(130), "{}", interrupted.errors);
+    let endless = ["datagen", &file, "--nodes", "200", "--seed", "5", "--games", "1000000"];
+    let endless = [&endless[..], &["--threads", "2"]].concat();
+    let interrupted = run_interrupted(&endless, &file, |bytes| bytes.len() >= 2_000);
     let games = interrupted.number("games") as u32 + 3;
     assert_eq!(generate(&file, games, &["--resume"]).code, Some(0));
     let whole = directory.file("whole");

@@ -1,9 +1,6 @@
 //! What is kept, interrupted, continued and decided early.
 
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
-
-use crate::program::{Directory, PROGRAM, Run, play, run, toy};
+use crate::program::{Directory, has_eight_lines, play, run, run_interrupted, toy};
 
 #[test]
 fn games_and_log_are_kept_and_not_overwritten() {
@@ -36,24 +33,10 @@ fn an_interrupted_match_has_a_result_and_is_continued() {
     let directory = Directory::new("interrupted");
     let pgn = directory.file("a.pgn");
     let (a, b) = (toy("A", ""), toy("B", "--seed 2"));
-    let common = ["match", "-e", &a, "-e", &b, "--tc", "1", "--pgn", &pgn, "--concurrency", "2"];
-    let child = Command::new(PROGRAM)
-        .args(common)
-        .args(["--games", "1000000"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let patience = Instant::now() + Duration::from_secs(20);
-    while std::fs::read_to_string(directory.file("a.jsonl")).unwrap_or_default().lines().count() < 8
-    {
-        assert!(Instant::now() < patience, "no games");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
-    let interrupted = Run::from(&child.wait_with_output().expect("it ends"));
-    assert_eq!(interrupted.code, Some(130), "{}", interrupted.errors);
+    let common = ["match", "-e", &a, "-e", &b, "--tc", "60", "--pgn", &pgn, "--concurrency", "2"];
+    let log = directory.file("a.jsonl");
+    let endless = [&common[..], &["--games", "1000000"]].concat();
+    let interrupted = run_interrupted(&endless, &log, has_eight_lines);
     let played = interrupted.number("games") as usize;
     assert!(played >= 7, "{}", interrupted.summary());
     for word in ["illegal", "crashes", "stalls", "timelosses"] {

@@ -20,7 +20,7 @@ fn a_gauntlet_makes_a_table_and_a_chart() {
         "--games",
         "4",
         "--tc",
-        "1+0.1",
+        "10+0.1",
         "--max-plies",
         "50",
         "--table",
@@ -36,8 +36,8 @@ fn a_gauntlet_makes_a_table_and_a_chart() {
     assert!(run.out.starts_with(&table), "{}", run.out);
     let rows: Vec<Vec<&str>> =
         table.lines().map(|row| row.split('|').map(str::trim).collect()).collect();
-    assert_eq!(rows[2][1..6], ["Hero one", "5 nodes", "Weak", "1+0.1", "4"], "{table}");
-    assert_eq!(rows[3][1..6], ["Hero", "1+0.1", "Other", "depth 2", "4"], "{table}");
+    assert_eq!(rows[2][1..6], ["Hero one", "5 nodes", "Weak", "10+0.1", "4"], "{table}");
+    assert_eq!(rows[3][1..6], ["Hero", "10+0.1", "Other", "depth 2", "4"], "{table}");
     assert_eq!(rows[2][12..14], ["0", "4"], "{table}");
     let chart = directory.read("chart.svg");
     for text in ["Hero one – Weak", "Hero – Other", "Four &amp; four"] {

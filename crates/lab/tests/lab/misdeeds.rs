@@ -2,7 +2,8 @@
 
 use crate::program::{play, run, toy};
 
-const FOUR: [&str; 6] = ["--games", "4", "--max-plies", "60", "--tc", "2+0.02"];
+/// With time enough for moves on a machine that is busy with other things.
+const FOUR: [&str; 6] = ["--games", "4", "--max-plies", "60", "--tc", "10+0.1"];
 
 #[test]
 fn a_clean_match_has_no_faults() {
@@ -13,7 +14,7 @@ fn a_clean_match_has_no_faults() {
         assert_eq!(run.number(word), 0, "{word} in {}", run.summary());
     }
     assert!(run.summary().starts_with("games 4 +"), "{}", run.summary());
-    assert!(run.errors.contains("A: Toy, 2+0.02"), "{}", run.errors);
+    assert!(run.errors.contains("A: Toy, 10+0.1"), "{}", run.errors);
 }
 
 /// The toy does wrong once in its life, so only its first game is lost by it.
@@ -46,12 +47,12 @@ fn a_crash_loses_and_the_engine_is_started_again() {
 #[test]
 fn a_late_move_loses_on_time_and_the_engine_plays_on() {
     let bad = toy("A", "--misdeed late --at 1");
-    let run = play(&bad, &toy("B", ""), &["--games", "4", "--max-plies", "60", "--tc", "1"]);
+    let run = play(&bad, &toy("B", ""), &["--games", "4", "--max-plies", "60", "--tc", "4"]);
     assert_eq!((run.code, run.number("timelosses")), (Some(0), 1), "{}", run.summary());
     assert_eq!((run.number("crashes"), run.number("stalls")), (0, 0));
     assert_eq!(run.conduct("A", "time losses"), "1");
     assert!(run.results()[2] >= 1);
-    assert!(run.conduct("A", "least clock").starts_with("-0."), "{}", run.out);
+    assert!(run.conduct("A", "least clock").starts_with("-"), "{}", run.out);
 }
 
 #[test]
@@ -80,13 +81,13 @@ fn engines_of_the_older_protocol_play_and_resign() {
     for word in ["illegal", "crashes", "stalls", "timelosses"] {
         assert_eq!(run.number(word), 0, "{word} in {}", run.summary());
     }
-    assert!(run.errors.contains("B: Old toy, 2+0.02"), "{}", run.errors);
+    assert!(run.errors.contains("B: Old toy, 10+0.1"), "{}", run.errors);
     assert_eq!(run.conduct("B", "depth"), "1.0");
     let run = play(&toy("A", ""), &old("--misdeed resign --at 3"), &FOUR);
     assert!(run.out.contains("resignation 1"), "{}", run.out);
     let run = play(&toy("A", ""), &old("--misdeed illegal --at 3"), &FOUR);
     assert_eq!((run.code, run.number("illegal")), (Some(0), 1), "{}", run.summary());
-    let run = play(&toy("A", ""), &old("--misdeed late"), &["--games", "2", "--tc", "1"]);
+    let run = play(&toy("A", ""), &old("--misdeed late"), &["--games", "2", "--tc", "4"]);
     assert_eq!(run.number("timelosses"), 1, "{}", run.summary());
     let run = play(&toy("A", ""), &(old("") + " nodes=5"), &["--tc", "1"]);
     assert!(run.errors.contains("cannot be limited by nodes"), "{}", run.errors);

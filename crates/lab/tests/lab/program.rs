@@ -1,7 +1,8 @@
 //! The program, its toy engines, and what its last line says.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// The program under test.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_kilomate-lab");
@@ -67,6 +68,35 @@ impl Run {
 pub(crate) fn run(arguments: &[&str]) -> Run {
     let output = Command::new(PROGRAM).args(arguments).output().expect("the program runs");
     Run::from(&output)
+}
+
+/// Whether there are eight lines.
+pub(crate) fn has_eight_lines(text: &[u8]) -> bool {
+    text.iter().filter(|&&byte| byte == b'\n').count() >= 8
+}
+
+/// Runs a command with arguments and presses Ctrl-C when enough is in the file it writes.
+pub(crate) fn run_interrupted(
+    arguments: &[&str],
+    file: &str,
+    is_enough: impl Fn(&[u8]) -> bool,
+) -> Run {
+    let child = Command::new(PROGRAM)
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let patience = Instant::now() + Duration::from_mins(1);
+    while !std::fs::read(file).is_ok_and(|bytes| is_enough(&bytes)) {
+        assert!(Instant::now() < patience, "{file} is too short");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    let interrupted = Run::from(&child.wait_with_output().expect("it ends"));
+    assert_eq!(interrupted.code, Some(130), "{}", interrupted.errors);
+    interrupted
 }
 
 /// A match of two engines.

@@ -1,9 +1,6 @@
 //! Numbers are tuned by games: they get better, in one go or in parts, and what is wrong is told.
 
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
-
-use crate::program::{Directory, PROGRAM, Run, run, toy};
+use crate::program::{Directory, Run, has_eight_lines, run, run_interrupted, toy};
 
 /// Games that are short, and won by whoever takes more.
 const GAMES: [&str; 8] =
@@ -72,21 +69,7 @@ fn an_interrupted_run_ends_where_it_would_have_ended() {
     let common = |state| [arguments(&engine, state, "400"), vec!["Skill:start=20:c=20"]].concat();
     let expected = run(&common(&whole));
     assert_eq!(expected.code, Some(0), "{}", expected.errors);
-    let child = Command::new(PROGRAM)
-        .args(common(&parts))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let patience = Instant::now() + Duration::from_secs(20);
-    while std::fs::read_to_string(&parts).unwrap_or_default().lines().count() < 6 {
-        assert!(Instant::now() < patience, "no iterations");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
-    let interrupted = Run::from(&child.wait_with_output().expect("it ends"));
-    assert_eq!(interrupted.code, Some(130), "{}", interrupted.errors);
+    let interrupted = run_interrupted(&common(&parts), &parts, has_eight_lines);
     let done = interrupted.number("iterations") as usize;
     assert!((5..400).contains(&done), "{}", interrupted.summary());
     assert_eq!(values(&directory.read("parts.spsa")).len(), done);

@@ -1,11 +1,8 @@
 //! Test positions, solved and not solved.
 
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
-
 use serde_json::Value;
 
-use crate::program::{Directory, PROGRAM, Run, run, toy};
+use crate::program::{Directory, Run, has_eight_lines, run, run_interrupted, toy};
 
 /// White has one legal move.
 const FORCED: &str = "1r5k/8/8/8/8/8/8/K6r w - - bm Ka2; id \"forced\";";
@@ -78,7 +75,7 @@ fn what_an_engine_does_wrong_is_counted_and_not_solved() {
         let bad = toy("A", &format!("--misdeed {misdeed}"));
         // The toy's moves take no time, but those of a busy machine do.
         let limit = if word == "late" { "--movetime" } else { "--nodes" };
-        let limits = [limit, "1", "--time-margin", "80", "--stall-timeout", "1", "--strict"];
+        let limits = [limit, "1", "--time-margin", "800", "--stall-timeout", "2", "--strict"];
         let run = run(&[&["suite", &file, "-e", &bad], &limits[..]].concat());
         assert_eq!(run.code, Some(3), "{misdeed}: {}", run.errors);
         assert_eq!(run.number(word), count, "{misdeed}: {}", run.summary());
@@ -99,7 +96,7 @@ fn a_floor_is_an_exit_code() {
     }
     // Old engines solve positions, too; what they think is not looked at.
     let old = format!("{} proto=xboard", crate::program::toy("A", "--xboard"));
-    let run = run(&["suite", &file, "-e", &old, "--movetime", "500", "--fail-below", "3"]);
+    let run = run(&["suite", &file, "-e", &old, "--movetime", "5000", "--fail-below", "3"]);
     assert_eq!((run.code, run.number("solved")), (Some(0), 3), "{}", run.errors);
 }
 
@@ -112,21 +109,7 @@ fn an_interrupted_suite_has_a_result_and_is_continued() {
     let (file, log) = (suite(&directory, &vec![FORCED; POSITIONS]), directory.file("a.jsonl"));
     let toy = toy("A", "");
     let common = ["suite", &file, "-e", &toy, "--nodes", "1", "--unsolved", "--log", &log];
-    let child = Command::new(PROGRAM)
-        .args(common)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program runs");
-    let patience = Instant::now() + Duration::from_secs(20);
-    while std::fs::read_to_string(&log).unwrap_or_default().lines().count() < 8 {
-        assert!(Instant::now() < patience, "no positions");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
-    let interrupted = Run::from(&child.wait_with_output().expect("it ends"));
-    assert_eq!(interrupted.code, Some(130));
+    let interrupted = run_interrupted(&common, &log, has_eight_lines);
     let tried = interrupted.number("of") as usize;
     assert!((7..POSITIONS).contains(&tried), "{}", interrupted.summary());
     assert_eq!(interrupted.number("solved") as usize, tried);
