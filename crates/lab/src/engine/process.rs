@@ -6,6 +6,7 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::spec::Spec;
@@ -44,6 +45,8 @@ pub(crate) struct Process {
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
     errors: Arc<Mutex<Vec<u8>>>,
+    /// Reads what is said on standard error, to its end.
+    keeper: JoinHandle<()>,
 }
 
 impl Process {
@@ -67,8 +70,8 @@ impl Process {
         std::thread::spawn(move || read_lines(output, &sender));
         let errors = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&errors);
-        std::thread::spawn(move || keep_last(stderr, &kept));
-        Ok(Process { child, input, lines, errors })
+        let keeper = std::thread::spawn(move || keep_last(stderr, &kept));
+        Ok(Process { child, input, lines, errors, keeper })
     }
 
     /// Sends text; a program that has gone away is noticed when an answer is waited for.
@@ -109,6 +112,8 @@ impl Process {
             Some(status) => status.to_string(),
             None => "it closed its output and still runs".into(),
         };
+        // Its end may be known before what it said on the way; a child of its may still hold the line.
+        eventually(FAREWELL, || self.keeper.is_finished().then_some(()));
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         let errors = String::from_utf8_lossy(&errors);
         let errors = errors.trim();
@@ -116,16 +121,7 @@ impl Process {
     }
 
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
-        let end = Instant::now() + patience;
-        loop {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status);
-            }
-            if Instant::now() >= end {
-                return None;
-            }
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        eventually(patience, || self.child.try_wait().ok().flatten())
     }
 
     /// Ends the program and everything it has started.
@@ -149,6 +145,18 @@ impl Drop for Process {
         if self.wait(FAREWELL).is_none() {
             self.kill();
         }
+    }
+}
+
+/// What there is as soon as there is something, if that is soon enough.
+fn eventually<T>(patience: Duration, mut look: impl FnMut() -> Option<T>) -> Option<T> {
+    let end = Instant::now() + patience;
+    loop {
+        let seen = look();
+        if seen.is_some() || Instant::now() >= end {
+            return seen;
+        }
+        std::thread::sleep(Duration::from_millis(2));
     }
 }
 

@@ -52,7 +52,7 @@ fn a_late_move_loses_on_time_and_the_engine_plays_on() {
     assert_eq!((run.number("crashes"), run.number("stalls")), (0, 0));
     assert_eq!(run.conduct("A", "time losses"), "1");
     assert!(run.results()[2] >= 1);
-    assert!(run.conduct("A", "least clock").starts_with("-"), "{}", run.out);
+    assert!(run.conduct("A", "least clock").starts_with('-'), "{}", run.out);
 }
 
 #[test]

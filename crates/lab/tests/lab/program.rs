@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &[&str]) -> Run {
 
 /// Whether there are eight lines.
 pub(crate) fn has_eight_lines(text: &[u8]) -> bool {
-    text.iter().filter(|&&byte| byte == b'\n').count() >= 8
+    text.split(|&byte| byte == b'\n').count() > 8
 }
 
 /// Runs a command with arguments and presses Ctrl-C when enough is in the file it writes.

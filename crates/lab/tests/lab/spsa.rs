@@ -1,6 +1,6 @@
 //! Numbers are tuned by games: they get better, in one go or in parts, and what is wrong is told.
 
-use crate::program::{Directory, Run, has_eight_lines, run, run_interrupted, toy};
+use crate::program::{Directory, has_eight_lines, run, run_interrupted, toy};
 
 /// Games that are short, and won by whoever takes more.
 const GAMES: [&str; 8] =
