@@ -198,7 +198,7 @@ impl Board {
     #[inline(always)]
     pub(crate) fn toggle_pawn(&mut self, color: Color, at: Square) {
         self.pawn_mix ^= pawn_mix(color, at);
-        self.pawns[pawn_index(color, at.row())] ^= FILE_BIT.at(at.col() as usize);
+        self.pawns[pawn_index(color, at.row())] ^= file_bit(at);
     }
 
     /// The byte of the board at a 0x88 index.
@@ -387,6 +387,12 @@ fn pawn_index(color: Color, row: u8) -> usize {
 #[inline(always)]
 fn pawn_mix(color: Color, at: Square) -> u16 {
     times(0x9e35_u16 as i16, at.to_0x88() | (color as u8) << 3) as u16
+}
+
+/// The bit that stands for a square in its row, bit 0 being the a-file.
+#[inline(always)]
+pub(crate) fn file_bit(at: Square) -> u8 {
+    FILE_BIT.at(at.col() as usize)
 }
 
 flash! {

@@ -96,7 +96,7 @@ impl Profile for ProdigyProfile {
     type Numbers = Fixed;
 }
 /// The engine of an ATmega644.
-pub type Prodigy<P = ProdigyProfile> = Engine<P, [Entry; 64], 52, 22, 212>;
+pub type Prodigy<P = ProdigyProfile> = Engine<P, [Entry; 64], 52, 22, 211>;
 
 // Sizes on this machine are upper bounds for those on a smaller one, whose alignment is 1.
 #[cfg(not(target_pointer_width = "16"))] // where no type may be that large

@@ -3,6 +3,8 @@
 //! Low byte: origin in bits 0–5, the two low flag bits above it. High byte: target in bits 0–5,
 //! the two high flag bits above it. Each half is one byte-wide mask away on an 8-bit chip.
 
+use kilomate_flash::narrow;
+
 use crate::piece::Kind;
 use crate::square::Square;
 
@@ -103,8 +105,8 @@ impl Move {
 
     /// Where the piece goes; the king's square in castling.
     #[inline(always)]
-    pub const fn to(self) -> Square {
-        Square::from_index(self.0.to_le_bytes()[1])
+    pub fn to(self) -> Square {
+        Square::from_index(narrow(self.0.to_le_bytes()[1]))
     }
 
     /// The number of the square where the piece stands, see [`Square::index`].

@@ -3,7 +3,7 @@
 use kilomate_flash::flash;
 
 use crate::attacks;
-use crate::board::Board;
+use crate::board::{Board, file_bit};
 use crate::make::victim_square;
 use crate::moves::Move;
 use crate::piece::{Color, Kind, Piece};
@@ -11,8 +11,11 @@ use crate::square::Square;
 
 flash! {
     /// By kind, in pawns. Whole pawns in a byte: exchanges need no more, and an 8-bit CPU no less.
-    static VALUES: [i8; 8] = [0, 1, 3, 3, 5, 9, KING, 0];
+    static VALUES: [i8; 8] = [0, 1, MINOR, MINOR, 5, 9, KING, 0];
 }
+
+/// A knight or a bishop.
+const MINOR: i8 = 3;
 
 /// More than all that can be won in an exchange.
 const KING: i8 = 30;
@@ -23,16 +26,18 @@ pub(crate) fn value(piece: Piece) -> i8 {
     VALUES.at((piece.to_byte() & 7) as usize)
 }
 
-/// The men of both sides that could take on the square where the exchange happens, were the lines
-/// to it open. Sixteen bits for each side, one for each place of its list: no array that a chip
-/// would have to fill first.
-struct Exchange {
-    to: Square,
-    /// Where the first man came from: no longer in the way.
-    first: Square,
-    men: [u16; 2],
-    /// Those that have not yet taken.
-    left: [u16; 2],
+/// Squares whose men have gone to take, a bit for each: no longer in the way, and no longer there.
+struct Gone([u8; 8]);
+
+impl Gone {
+    fn add(&mut self, at: Square) {
+        self.0[(at.row() & 7) as usize] |= file_bit(at);
+    }
+
+    #[inline(always)]
+    fn has(&self, at: Square) -> bool {
+        self.0[(at.row() & 7) as usize] & file_bit(at) != 0
+    }
 }
 
 impl Board {
@@ -59,28 +64,24 @@ impl Board {
         self.exchange(m, balance)
     }
 
-    fn exchange(&self, m: Move, balance: i8) -> bool {
-        // Most exchanges are decided by the first answer, which needs no list of men: none takes
-        // back, or the cheapest that does may itself be taken and has still won.
-        let Some(first) = self.cheapest_reply(m) else { return true };
-        if first != KING && -balance - 1 - first >= 0 {
-            return false;
-        }
-        let men = [self.takers(m, Color::White), self.takers(m, Color::Black)];
-        let mut exchange = Exchange { to: m.to(), first: m.from(), men, left: men };
+    /// Goes on taking on the target of `m` where the opponent is to take and we are `balance` ahead.
+    fn exchange(&self, m: Move, mut balance: i8) -> bool {
         let us = self.side_to_move();
+        let mut gone = Gone([0; 8]);
+        gone.add(m.from());
         let mut side = us;
-        let mut balance = balance;
         loop {
             side = side.other();
-            let Some((bit, piece)) = self.cheapest(&exchange, side) else { break };
-            exchange.left[side as usize] &= !bit;
+            let Some(from) = self.cheapest_taker(m.to(), side, &gone) else { break };
+            gone.add(from);
             // The side that takes is ahead again unless its own man, taken in turn, is too much.
+            let piece = self.piece_at(from);
             balance = -balance - 1 - value(piece);
             if balance >= 0 {
                 // A king may not take what is still defended: then the other side has won.
-                if piece.is(Kind::King) && self.cheapest(&exchange, side.other()).is_some() {
-                    side = side.other();
+                let other = side.other();
+                if piece.is(Kind::King) && self.cheapest_taker(m.to(), other, &gone).is_some() {
+                    side = other;
                 }
                 break;
             }
@@ -89,47 +90,37 @@ impl Board {
         if balance >= 0 { side == us } else { side != us }
     }
 
-    /// The men of `color`, but for the one that moves, that could take on the target of `m`.
-    fn takers(&self, m: Move, color: Color) -> u16 {
-        let to = m.to();
-        let mut bits = 0;
-        for from in self.men(color).rev() {
-            bits <<= 1;
-            let reaches = attacks::is_in_reach(from, to)
-                && from != m.from()
-                && attacks::reaches(self.piece_at(from), from, to);
-            if reaches {
-                bits |= 1;
+    /// Where the cheapest man of `side` stands that can take on a square.
+    fn cheapest_taker(&self, to: Square, side: Color, gone: &Gone) -> Option<Square> {
+        for pawn in self.pawn_attackers(to, side).into_iter().flatten() {
+            if !gone.has(pawn) {
+                return Some(pawn);
             }
         }
-        bits
-    }
-
-    /// The value of the opponent's cheapest man that can take back after `m`.
-    fn cheapest_reply(&self, m: Move) -> Option<i8> {
-        let them = self.side_to_move().other();
-        if self.is_attacked_by_pawn(m.to(), them) {
-            return Some(1);
-        }
-        let mut price = None;
-        for from in self.pieces(them) {
-            if !attacks::is_in_reach(from, m.to()) {
+        let mut cheapest = None;
+        let mut price = i8::MAX;
+        for from in self.pieces(side) {
+            if !attacks::is_in_reach(from, to) {
                 continue;
             }
             let piece = self.piece_at(from);
-            let dear = price.is_some_and(|price| price <= value(piece));
-            if dear || !attacks::reaches(piece, from, m.to()) {
-                continue;
-            }
-            if !piece.slides() || self.is_clear_without(from, m.to(), m.from()) {
-                price = Some(value(piece));
+            if value(piece) < price
+                && attacks::reaches(piece, from, to)
+                && !gone.has(from)
+                && (!piece.slides() || self.is_open(from, to, gone))
+            {
+                cheapest = Some(from);
+                price = value(piece);
+                if price == MINOR {
+                    break; // nothing but pawns is cheaper
+                }
             }
         }
-        price
+        cheapest
     }
 
-    /// Whether nothing stands between two squares of a line but what stands on `gone`.
-    fn is_clear_without(&self, from: Square, to: Square, gone: Square) -> bool {
+    /// Whether nothing stands between two squares of a line but men that have gone.
+    fn is_open(&self, from: Square, to: Square, gone: &Gone) -> bool {
         let step = attacks::line_step(from, to);
         let mut at = from;
         loop {
@@ -137,51 +128,7 @@ impl Board {
             if at == to {
                 return true;
             }
-            if at != gone && !self.piece_at(at).is_none() {
-                return false;
-            }
-        }
-    }
-
-    /// The bit of the cheapest man of `side` that can take, looking through those that are gone.
-    fn cheapest(&self, exchange: &Exchange, side: Color) -> Option<(u16, Piece)> {
-        let mut rest = exchange.left[side as usize];
-        let mut bit = 1;
-        let mut best = None;
-        let mut price = i8::MAX;
-        for from in self.men(side) {
-            if rest & 1 != 0 {
-                let piece = self.piece_at(from);
-                if value(piece) < price && (!piece.slides() || self.is_open(exchange, from)) {
-                    best = Some((bit, piece));
-                    price = value(piece);
-                }
-            }
-            rest >>= 1;
-            bit <<= 1;
-            if rest == 0 {
-                break;
-            }
-        }
-        best
-    }
-
-    /// Whether nothing stands between a man and the target but men that have gone to take.
-    fn is_open(&self, exchange: &Exchange, from: Square) -> bool {
-        let step = attacks::line_step(from, exchange.to);
-        let mut at = from;
-        loop {
-            at = Square::masked(at.to_0x88().wrapping_add_signed(step));
-            if at == exchange.to {
-                return true;
-            }
-            let piece = self.piece_at(at);
-            if piece.is_none() || at == exchange.first {
-                continue;
-            }
-            let color = piece.color() as usize;
-            let gone = exchange.men[color] & !exchange.left[color];
-            if gone >> self.slot(at) & 1 == 0 {
+            if !self.piece_at(at).is_none() && !gone.has(at) {
                 return false;
             }
         }

@@ -35,24 +35,6 @@ pub fn element_mut<T, const N: usize>(array: &mut [T; N], index: usize) -> &mut 
     &mut array[index]
 }
 
-/// Element number `index` of an array and the next one, or the last two if there are fewer.
-#[inline(always)]
-pub fn two_elements_mut<T, const N: usize>(array: &mut [T; N], index: usize) -> (&mut T, &mut T) {
-    const { assert!(N > 1) };
-    let index = if index < N - 1 { index } else { N - 2 };
-    #[cfg(target_arch = "avr")]
-    {
-        let at = hidden(array.as_mut_ptr() as usize + distance::<T, N>(index)) as *mut T;
-        // SAFETY: as above; the two do not overlap.
-        unsafe { (&mut *at, &mut *at.add(1)) }
-    }
-    #[cfg(not(target_arch = "avr"))]
-    match &mut array[index..] {
-        [first, second, ..] => (first, second),
-        _ => unreachable!(), // not in the eyes of the compiler either
-    }
-}
-
 #[inline(always)]
 fn clamped<const N: usize>(index: usize) -> usize {
     const { assert!(N > 0) };
@@ -69,7 +51,7 @@ fn distance<T, const N: usize>(index: usize) -> usize {
 /// The same number, about which the compiler knows nothing any more.
 #[cfg(target_arch = "avr")]
 #[inline(always)]
-fn hidden(address: usize) -> usize {
+pub(crate) fn hidden(address: usize) -> usize {
     let same;
     // SAFETY: no instruction at all.
     unsafe {
@@ -77,6 +59,24 @@ fn hidden(address: usize) -> usize {
             options(pure, nomem, nostack, preserves_flags));
     }
     same
+}
+
+/// A byte of a wider number, about which the compiler does not know that any more: it would go on
+/// computing with the wide one.
+#[inline(always)]
+pub fn narrow(byte: u8) -> u8 {
+    #[cfg(target_arch = "avr")]
+    {
+        let same;
+        // SAFETY: no instruction at all.
+        unsafe {
+            asm!("/* {0} */", inout(reg) byte => same,
+                options(pure, nomem, nostack, preserves_flags));
+        }
+        same
+    }
+    #[cfg(not(target_arch = "avr"))]
+    byte
 }
 
 #[cfg(test)]
@@ -90,9 +90,5 @@ mod tests {
         assert_eq!(*element(&array, 200), 3);
         *element_mut(&mut array, 3) = 4;
         assert_eq!(array, [1, 2, 4]);
-        for (index, two) in [(0, (1, 2)), (1, (2, 4)), (2, (2, 4)), (9, (2, 4))] {
-            let (first, second) = two_elements_mut(&mut array, index);
-            assert_eq!((*first, *second), two);
-        }
     }
 }

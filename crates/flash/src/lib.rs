@@ -5,17 +5,22 @@
 //! instruction. This crate is the one seam for that. A table is declared with [`flash!`] and read
 //! with [`Flash::at`]; on every other target it is an ordinary array behind an ordinary index.
 //!
-//! Multiplications by an 8-bit CPU's own instruction are here too.
+//! Multiplications by an 8-bit CPU's own instruction are here too, and ways through arrays that
+//! such a CPU goes fast.
 //!
 //! All `unsafe` that the engine needs lives here.
 #![no_std]
 #![cfg_attr(target_arch = "avr", feature(asm_experimental_arch))]
 
 mod element;
+mod largest;
 mod multiply;
+mod walk;
 
-pub use element::{element, element_mut, two_elements_mut};
+pub use element::{element, element_mut, narrow};
+pub use largest::largest;
 pub use multiply::{part, product, times};
+pub use walk::Walk;
 
 /// Types that a table may hold: plain numbers, and arrays of them.
 pub trait Plain: Copy + sealed::Load {}

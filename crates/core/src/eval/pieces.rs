@@ -3,15 +3,10 @@
 use super::pawns::Structure;
 use super::weights::term;
 use super::{Extent, Tally, Trace};
-use crate::board::Board;
+use crate::board::{Board, file_bit};
 use crate::movegen::steps;
 use crate::piece::{Color, Kind, Piece};
 use crate::square::{OFF_BOARD, Square};
-use kilomate_flash::flash;
-
-flash! {
-    static FILE_BIT: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
-}
 
 /// What the walks over the board ask about a square, as bits of a byte: whether pawns of a side
 /// attack it, and whether a side's king stands beside it. Black's bits are White's shifted by one.
@@ -80,7 +75,7 @@ pub(super) fn evaluate<E: Extent, T: Trace>(
 
 #[inline(always)]
 fn add_rook<E: Extent, T: Trace>(pawns: &Structure, tally: &mut Tally<'_, E, T>, at: Square) {
-    let file = FILE_BIT.at(at.col() as usize);
+    let file = file_bit(at);
     if pawns.files(tally.color) & file == 0 {
         let open = pawns.files(tally.color.other()) & file == 0;
         tally.add(if open { term::ROOK_OPEN } else { term::ROOK_HALF_OPEN });

@@ -2,8 +2,6 @@
 //!
 //! How a node is entered is in `node`.
 
-use kilomate_flash::two_elements_mut;
-
 use super::frame::{Frame, Mode, Stage};
 use super::history::{History, Quiet, landing};
 use super::line::Line;
@@ -17,7 +15,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 {
     /// Goes on to the next move of the current node.
     pub(super) fn advance(&mut self) {
-        let m = if self.ply == 0 {
+        let m = if self.ply() == 0 {
             self.next_root_move()
         } else {
             let Ok(m) = self.picker().next() else {
@@ -36,7 +34,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         if is_quiet {
             frame.quiets += 1;
         }
-        if self.ply > 0 && self.is_pruned(m, is_quiet) {
+        if self.ply() > 0 && self.is_pruned(m, is_quiet) {
             return;
         }
         self.search_move(m, is_quiet);
@@ -57,7 +55,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// Whether a move is left out. At least one has been searched by then, unless in quiescence.
     fn is_pruned(&mut self, m: Move, is_quiet: bool) -> bool {
         let params = self.params();
-        let frame = self.frame_at(self.ply);
+        let frame = self.frames.here();
         if frame.quiescence || frame.checks.any() || frame.best <= -MATE_BOUND {
             return false;
         }
@@ -88,7 +86,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         let checks = board.checks_after(m);
         let pawn_ending = had_pieces && self.game.watch().phase() == 0;
         let extends = may_extend && rules::extension(board, m, checks.any(), pawn_ending);
-        let (frame, child) = two_elements_mut(&mut self.frames, self.ply as usize);
+        let (frame, child) = self.frames.here_and_next();
         if P::History::FOLLOWS {
             frame.landing = landing(piece, m);
         }
@@ -114,21 +112,21 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         child.checks = checks;
         child.after_null = false;
         launch(frame, child, mode, reduction);
-        self.ply += 1;
+        self.frames.forward();
         self.phase = Phase::Visit;
     }
 
     /// Searches the move that has been made once more.
     fn search_again(&mut self, mode: Mode) {
-        let (frame, child) = two_elements_mut(&mut self.frames, self.ply as usize);
+        let (frame, child) = self.frames.here_and_next();
         launch(frame, child, mode, 0);
-        self.ply += 1;
+        self.frames.forward();
         self.phase = Phase::Visit;
     }
 
     /// A child is finished: asks for more, or takes its score.
     pub(super) fn retreat(&mut self) {
-        self.ply -= 1;
+        self.frames.backward();
         let value = -self.value;
         let frame = self.frame();
         match frame.mode {
@@ -154,7 +152,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// The score of the move counts: takes the move back and draws the conclusions.
     fn take(&mut self, value: Score) {
         let Some(m) = self.game.pop() else { return };
-        let ply = self.ply as usize;
+        let ply = self.ply() as usize;
         self.phase = Phase::Advance;
         let frame = self.frame();
         if value <= frame.best {
@@ -211,8 +209,8 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// No more moves, or no more needed: the node's score, stored and handed on.
     fn finish_node(&mut self) {
-        let ply = self.ply;
-        let frame = self.frame_at(ply);
+        let ply = self.ply();
+        let frame = self.frames.here();
         if frame.legal == 0 && (frame.checks.any() || !frame.quiescence) {
             let value = if frame.checks.any() { mated_in(ply) } else { DRAW };
             return self.leave(value);

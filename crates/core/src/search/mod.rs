@@ -23,6 +23,8 @@ mod stack;
 
 use core::marker::PhantomData;
 
+use kilomate_flash::Walk;
+
 use crate::eval::cache::Cache;
 use crate::eval::pawns::Structures;
 use crate::eval::{Extent, Sums};
@@ -154,7 +156,6 @@ pub struct Engine<P: Profile, T, const RECORDS: usize, const PLIES: usize, const
     game: Game<RECORDS, Sums<P::Extent>>,
     table: Table<T>,
     phase: Phase,
-    ply: u8,
     /// The score that a finished ply hands to the one before.
     value: Score,
     limits: Limits,
@@ -171,7 +172,7 @@ pub struct Engine<P: Profile, T, const RECORDS: usize, const PLIES: usize, const
     floor: Score,
     best: Best,
     stack: Stack<MOVES>,
-    frames: [Frame; PLIES],
+    frames: Walk<Frame, PLIES>,
     lines: [P::Line; PLIES],
     history: P::History,
     evaluations: P::Evaluations,
@@ -190,7 +191,6 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             game: Game::zeroed(),
             table: Table::new(table),
             phase: Phase::Idle,
-            ply: 0,
             value: 0,
             limits: Limits { depth: 0, nodes: 0, mate: 0, variations: 0 },
             nodes: 0,
@@ -202,7 +202,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             floor: 0,
             best: Best { best: Move::NONE, ponder: Move::NONE, score: 0 },
             stack: Stack::EMPTY,
-            frames: [Frame::EMPTY; PLIES],
+            frames: Walk::new([Frame::EMPTY; PLIES]),
             lines: [P::Line::EMPTY; PLIES],
             history: P::History::EMPTY,
             evaluations: P::Evaluations::EMPTY,
@@ -229,7 +229,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         self.table.clear();
         self.history.clear();
         self.evaluations.clear();
-        for frame in &mut self.frames {
+        for frame in self.frames.steps_mut() {
             frame.killers = [Move::NONE; 2];
         }
     }
@@ -287,9 +287,9 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         if self.phase == Phase::Idle {
             return;
         }
-        while self.ply > 0 {
+        while self.ply() > 0 {
             self.game.pop();
-            self.ply -= 1;
+            self.frames.backward();
         }
         self.phase = Phase::Idle;
     }
@@ -303,7 +303,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         look: impl FnOnce(&Game<RECORDS, Sums<P::Extent>>) -> R,
     ) -> R {
         let mut line = [Move::NONE; PLIES];
-        let len = (self.ply as usize + before_last as usize).min(PLIES);
+        let len = (self.ply() as usize + before_last as usize).min(PLIES);
         let taken = self.rewind(line.iter_mut().take(len));
         let seen = look(&self.game);
         self.play_on(line.iter().take(taken));
@@ -360,7 +360,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
                 }
                 Phase::Advance => self.advance(),
                 Phase::Retreat => {
-                    if self.ply > 0 {
+                    if self.ply() > 0 {
                         self.retreat();
                     } else if let Some(report) = self.finish_root() {
                         let nodes = self.nodes + (before - left) as u64;

@@ -2,7 +2,7 @@
 //!
 //! How the search goes through its moves is in `advance`.
 
-use kilomate_flash::{element, element_mut, product, two_elements_mut};
+use kilomate_flash::{element_mut, product};
 
 use super::frame::{Frame, Mode, Stage};
 use super::history::NOWHERE;
@@ -22,12 +22,13 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// The frame of the current ply, which is below `PLIES` always.
     #[inline(always)]
     pub(super) fn frame(&mut self) -> &mut Frame {
-        element_mut(&mut self.frames, self.ply as usize)
+        self.frames.here_mut()
     }
 
+    /// How many half-moves the search is away from the root.
     #[inline(always)]
-    pub(super) fn frame_at(&self, ply: u8) -> &Frame {
-        element(&self.frames, ply as usize)
+    pub(super) fn ply(&self) -> u8 {
+        self.frames.index()
     }
 
     /// The current ply is finished.
@@ -53,7 +54,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// Enters the node of the current ply: everything before its first move.
     pub(super) fn visit(&mut self) {
-        let ply = self.ply;
+        let ply = self.ply();
         let top = self.stack.len();
         self.selective_depth = self.selective_depth.max(ply);
         element_mut(&mut self.lines, ply as usize).clear();
@@ -107,7 +108,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         // 4. What the position is worth as it stands.
         let eval = self.judge();
         let improving =
-            ply < 2 || self.frame_at(ply - 2).checks.any() || eval > self.frame_at(ply - 2).eval;
+            ply < 2 || self.frames.before(2).checks.any() || eval > self.frames.before(2).eval;
         self.phase = Phase::Advance;
         let frame = self.frame();
         frame.eval = eval;
@@ -124,7 +125,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// What the position is worth as it stands, found in the cheapest way that is good enough.
     #[inline(always)]
     fn judge(&mut self) -> Score {
-        let rest = -self.frame_at(self.ply - 1).rest;
+        let rest = -self.frames.before(1).rest;
         let guess = eval::guess(self.game.board(), self.game.watch());
         let params = self.params();
         let frame = self.frame();
@@ -141,7 +142,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// In check there is no standing pat and no pruning: all moves out of it are listed at once.
     fn visit_in_check(&mut self) {
-        let rest = -self.frame_at(self.ply - 1).rest;
+        let rest = -self.frames.before(1).rest;
         let frame = self.frame();
         frame.eval = -INFINITE;
         frame.rest = rest;
@@ -193,7 +194,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// Returns whether one of them applied.
     fn prune_node(&mut self) -> bool {
         let params = self.params();
-        let frame = self.frame_at(self.ply);
+        let frame = self.frames.here();
         if rules::reverse_futility(&params, frame) {
             let value = frame.eval;
             self.leave(value);
@@ -208,7 +209,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         let Some(reduction) = rules::null_move(&params, frame, board) else { return false };
         let (beta, depth, extensions) = (frame.beta, frame.depth, frame.extensions);
         self.game.push_null();
-        let (frame, child) = two_elements_mut(&mut self.frames, self.ply as usize);
+        let (frame, child) = self.frames.here_and_next();
         frame.mode = Mode::Null;
         frame.landing = NOWHERE;
         child.alpha = -beta;
@@ -218,7 +219,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         child.is_pv = false;
         child.after_null = true;
         child.extensions = extensions;
-        self.ply += 1;
+        self.frames.forward();
         self.phase = Phase::Visit;
         true
     }
@@ -230,8 +231,8 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             return Some(DRAW);
         }
         if board.halfmove_clock() >= 100 {
-            let mated = self.frame_at(self.ply).checks.any() && !board.has_legal_move();
-            return Some(if mated { mated_in(self.ply) } else { DRAW });
+            let mated = self.frames.here().checks.any() && !board.has_legal_move();
+            return Some(if mated { mated_in(self.ply()) } else { DRAW });
         }
         let few =
             board.count(board.side_to_move()) + board.count(board.side_to_move().other()) <= 4;
@@ -249,7 +250,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             return None;
         }
         let near_fifty = board.halfmove_clock() >= 90;
-        let ply = self.ply;
+        let ply = self.ply();
         let frame = self.frame();
         if !frame.quiescence || entry.best().is_capture() || entry.best().is_promotion() {
             frame.table_move = entry.best();
@@ -271,7 +272,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     #[inline(always)]
     pub(super) fn picker(&mut self) -> Picker<'_, P, MOVES> {
         let (before, numbers) = (self.before(), self.numbers);
-        let frame = element_mut(&mut self.frames, self.ply as usize);
+        let frame = self.frames.here_mut();
         Picker {
             quiet_checks: rules::quiet_checks(&numbers.on(P::PARAMS), frame),
             board: self.game.board(),
@@ -286,9 +287,8 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// What the moves of the current node follow: the opponent's move and the own one before.
     #[inline(always)]
     pub(super) fn before(&self) -> [u16; 2] {
-        let landing = |back: u8| match self.ply.checked_sub(back) {
-            Some(ply) => self.frame_at(ply).landing,
-            None => NOWHERE,
+        let landing = |back: u8| {
+            if self.ply() >= back { self.frames.before(back).landing } else { NOWHERE }
         };
         [landing(1), landing(2)]
     }

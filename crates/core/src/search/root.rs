@@ -30,7 +30,6 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         self.selective_depth = 0;
         self.variation = 0;
         self.window = 0;
-        self.ply = 0;
         self.game.make_room(PLIES as u16);
         self.table.next_search();
         super::history::History::age(&mut self.history);
@@ -39,9 +38,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         }
         self.list_root_moves(allowed);
         let checks = self.game.board().checks();
-        if let Some(root) = self.frames.first_mut() {
-            *root = Frame { checks, ..Frame::EMPTY };
-        }
+        *self.frames.here_mut() = Frame { checks, ..Frame::EMPTY };
         // The first legal move, so that a search stopped at once has something to play.
         self.best = Best { best: self.stack.get(0), ponder: Move::NONE, score: DRAW };
         if self.roots == 0 {
@@ -101,7 +98,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             self.selective_depth = 0;
         }
         let params = self.params();
-        let Some(root) = self.frames.first_mut() else { return };
+        let root = self.frames.here_mut();
         if is_new {
             let narrow = self.depth >= params.aspiration_depth
                 && self.limits.variations <= 1
@@ -119,7 +116,6 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         root.is_pv = true;
         root.stage = Stage::End;
         root.mode = Mode::Full;
-        self.ply = 0;
         self.phase = Phase::Visit;
     }
 
@@ -137,7 +133,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// The root has a score: reports it, or widens the window if it lies outside.
     pub(super) fn finish_root(&mut self) -> Option<Report> {
         let score = self.value;
-        let root = self.frames.first()?;
+        let root = self.frames.here();
         let (alpha, beta) = (self.floor, root.beta);
         self.stack.truncate(self.roots);
         self.phase = Phase::Iterate;
@@ -165,7 +161,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// The window was too narrow on one side: twice as wide there, and open when it gets silly.
     fn widen(&mut self, score: Score, alpha: Score, beta: Score) {
         self.window = if self.window > 400 { INFINITE } else { self.window * 2 };
-        let Some(root) = self.frames.first_mut() else { return };
+        let root = self.frames.here_mut();
         root.alpha = alpha; // the search has raised it
         if self.window == INFINITE {
             (root.alpha, root.beta) = (-INFINITE, INFINITE);

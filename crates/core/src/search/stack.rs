@@ -1,5 +1,7 @@
 //! The moves of all plies on one stack, each with a rank by which it is picked.
 
+use kilomate_flash::largest;
+
 use crate::movelist::Sink;
 use crate::moves::Move;
 
@@ -85,13 +87,7 @@ impl<const N: usize> Stack<N> {
         else {
             return Move::NONE;
         };
-        let (mut best, mut top) = (0, 0);
-        let mut rest = ranks.iter();
-        // Seldom found, so that a chip's loop over the ranks is but a look and a comparison.
-        while let Some(&rank) = rest.find(|&&rank| rank > top) {
-            top = rank;
-            best = ranks.len() - 1 - rest.len();
-        }
+        let best = largest(ranks);
         if best < moves.len() && best < ranks.len() {
             moves.swap(0, best);
             ranks.swap(0, best);
