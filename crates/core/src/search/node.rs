@@ -13,7 +13,7 @@ use super::{Engine, Phase, Profile, rules};
 use crate::attacks::Checks;
 use crate::eval::{self, cache::Cache};
 use crate::moves::Move;
-use crate::score::{DRAW, INFINITE, Score, mate_in, mated_in};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, Score, mate_in, mated_in};
 use crate::table::{Bound, Memory};
 
 impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize>
@@ -87,11 +87,13 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             return self.leave(score);
         }
         let frame = self.frame();
-        frame.alpha = frame.alpha.max(mated_in(ply));
-        frame.beta = frame.beta.min(mate_in(ply + 1));
-        if frame.alpha >= frame.beta {
-            let value = frame.alpha;
-            return self.leave(value);
+        if frame.alpha < -MATE_BOUND || frame.beta > MATE_BOUND {
+            frame.alpha = frame.alpha.max(mated_in(ply));
+            frame.beta = frame.beta.min(mate_in(ply + 1));
+            if frame.alpha >= frame.beta {
+                let value = frame.alpha;
+                return self.leave(value);
+            }
         }
         // 2. No room for another ply.
         if ply as usize >= PLIES - 1 {

@@ -57,9 +57,9 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
                     continue;
                 }
                 Stage::Quiets => {
-                    let m = self.pick(Stage::BadCaptures);
+                    let m = self.pick(Stage::Quiets);
                     if m.is_none() {
-                        self.frame.next = self.frame.first;
+                        self.skip_quiets();
                         continue;
                     }
                     if self.frame.killers.contains(&m) {
@@ -115,6 +115,7 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
         if self.frame.stage == Stage::Quiets {
             self.frame.stage = Stage::BadCaptures;
             self.frame.next = self.frame.first;
+            self.stack.truncate(self.frame.first + self.frame.bad as u16); // room for the plies below
         }
     }
 
