@@ -3,7 +3,7 @@
 use crate::attacks::{self, Checks};
 use crate::board::Board;
 use crate::movegen::{Stage, is_last_row, king_goes, pawn_row};
-use crate::movelist::{MoveList, MoveStack};
+use crate::movelist::MoveList;
 use crate::moves::{Flag, Move};
 use crate::piece::{Kind, Piece};
 use crate::square::Square;
@@ -133,15 +133,31 @@ impl Board {
     }
 
     /// Whether the side to move has any legal move.
-    #[inline(never)] // its list must not stay on a small stack
+    ///
+    /// Asks about every way from any man to any square: another generator would be two kilobytes of
+    /// a chip's flash, and this is not asked often.
     pub fn has_legal_move(&self) -> bool {
-        let us = self.side_to_move();
+        // Who may castle may step, and who becomes a queen may become anything.
+        const FLAGS: [Flag; 6] = [
+            Flag::Quiet,
+            Flag::Capture,
+            Flag::DoublePush,
+            Flag::EnPassant,
+            Flag::PromoteQueen,
+            Flag::CapturePromoteQueen,
+        ];
         let checks = self.checks();
-        (0..self.count(us)).any(|slot| {
-            let mut moves = MoveStack::<32>::new(); // a queen has 27 at most
-            self.generate_from(self.man(us, slot), Stage::All, &mut moves);
-            moves.as_slice().iter().any(|&m| self.is_legal_pseudo(m, &checks))
-        })
+        for from in self.men(self.side_to_move()) {
+            for to in Square::all() {
+                for flag in FLAGS {
+                    let m = Move::new(from, to, flag);
+                    if self.is_pseudo_legal(m) && self.is_legal_pseudo(m, &checks) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 }
 

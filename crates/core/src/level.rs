@@ -40,7 +40,7 @@ const POINTS: usize = 10;
 flash! {
     /// Nodes for a move, from the lowest Elo on.
     static NODES: [u32; POINTS] =
-        [250, 250, 250, 1_600, 5_000, 10_000, 30_000, 200_000, 400_000, 1_000_000];
+        [250, 250, 250, 1_600, 5_000, 10_000, 30_000, 250_000, 2_100_000, 18_000_000];
     /// Depth, candidates, margin, oversight.
     static MANNERS: [[u8; 4]; POINTS] = [
         [1, 5, 90, 205],
@@ -81,16 +81,17 @@ impl Level {
         let (point, part) = ((above / STEP) as usize, above % STEP);
         let [depth, candidates, margin, oversight] = MANNERS.at(point);
         let [_, next_candidates, next_margin, next_oversight] = MANNERS.at(point + 1);
-        let between = |a: u32, b: u32| {
-            (a * (STEP - part) as u32 + b * part as u32) / STEP as u32 // below 2³², see the tests
-        };
-        let byte_between = |a: u8, b: u8| between(a as u32, b as u32) as u8;
+        let between = |a: u8, b: u8| ((a as u16 * (STEP - part) + b as u16 * part) / STEP) as u8;
+        // Strength grows with the logarithm of nodes: a parabola is near enough to its inverse.
+        let share = (part as u32 * part as u32) / STEP as u32;
+        let nodes = NODES.at(point);
+        let more = NODES.at(point + 1) - nodes;
         Some(Level {
-            nodes: between(NODES.at(point), NODES.at(point + 1)),
+            nodes: nodes + more * share / STEP as u32, // the product is below 2³², see the tests
             depth,
-            candidates: byte_between(candidates, next_candidates),
-            margin: byte_between(margin, next_margin),
-            oversight: byte_between(oversight, next_oversight),
+            candidates: between(candidates, next_candidates),
+            margin: between(margin, next_margin),
+            oversight: between(oversight, next_oversight),
         })
     }
 
@@ -232,7 +233,7 @@ mod tests {
             assert!(level.margin < 100, "nobody gives a pawn away knowingly");
             assert!((1..=MOST_CANDIDATES).contains(&(level.candidates as usize)));
         }
-        assert!((0..POINTS).all(|i| NODES.at(i).checked_mul(STEP as u32 * 2).is_some()));
+        assert!((0..POINTS).all(|i| NODES.at(i).checked_mul(STEP as u32).is_some()));
     }
 
     #[test]

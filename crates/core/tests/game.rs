@@ -5,6 +5,7 @@ mod common;
 use common::Random;
 use kilomate_core::game::{Effects, IllegalMove};
 use kilomate_core::material::Material;
+use kilomate_core::moves::Flag;
 use kilomate_core::{Board, Game, Move, Square, Status};
 
 fn game_from<const N: usize>(fen: &str) -> Game<N> {
@@ -344,4 +345,21 @@ fn moves_taken_back_are_forgotten_by_perft_and_search() {
     kilomate_core::perft::perft(&mut game, &mut stack, &mut (), 3).unwrap();
     assert_eq!(game.replay(), None, "its record held a move of perft");
     assert_eq!(game.len(), 1);
+}
+
+/// Each has one kind of legal move only, found by chance with python-chess.
+#[test]
+fn any_kind_of_move_is_a_way_out() {
+    for (fen, is_kind) in [
+        ("7K/8/6q1/8/5p2/8/3Pp1k1/q7 w - - 0 1", (|m| m.is(Flag::DoublePush)) as fn(Move) -> bool),
+        ("7b/6q1/8/2Pp4/k1K1b3/8/8/8 w - d6 0 1", |m| m.is(Flag::EnPassant)),
+        ("8/1rqP4/K7/7p/8/8/8/2k5 w - - 0 1", |m| m.is_promotion() && !m.is_capture()),
+        ("1rqK4/3P4/3b4/5P2/8/1P5k/5p2/8 w - - 0 1", |m| m.is_promotion() && m.is_capture()),
+        ("8/7r/7K/5k2/8/8/8/8 w - - 0 1", |m| m.is(Flag::Capture)),
+    ] {
+        let board = Board::from_fen(fen).unwrap();
+        let moves = board.legal_moves();
+        assert!(!moves.is_empty() && moves.as_slice().iter().all(|&m| is_kind(m)), "{fen}");
+        assert!(board.has_legal_move(), "{fen}");
+    }
 }
