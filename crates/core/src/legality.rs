@@ -137,23 +137,26 @@ impl Board {
     /// Asks about every way from any man to any square: another generator would be two kilobytes of
     /// a chip's flash, and this is not asked often.
     pub fn has_legal_move(&self) -> bool {
-        // Who may castle may step, and who becomes a queen may become anything.
-        const FLAGS: [Flag; 6] = [
-            Flag::Quiet,
-            Flag::Capture,
-            Flag::DoublePush,
-            Flag::EnPassant,
-            Flag::PromoteQueen,
-            Flag::CapturePromoteQueen,
-        ];
+        // Who may castle may step, and who becomes a queen may become anything. Bits, because a list
+        // would lie in a chip's RAM.
+        const FLAGS: u16 = 1 << Flag::Quiet as u8
+            | 1 << Flag::DoublePush as u8
+            | 1 << Flag::Capture as u8
+            | 1 << Flag::EnPassant as u8
+            | 1 << Flag::PromoteQueen as u8
+            | 1 << Flag::CapturePromoteQueen as u8;
         let checks = self.checks();
         for from in self.men(self.side_to_move()) {
             for to in Square::all() {
-                for flag in FLAGS {
-                    let m = Move::new(from, to, flag);
-                    if self.is_pseudo_legal(m) && self.is_legal_pseudo(m, &checks) {
+                let mut flags = FLAGS;
+                for flag in 0..16u8 {
+                    let low = from.index() | flag << 6;
+                    let m = Move::from_bytes([low, to.index() | flag >> 2 << 6]);
+                    if flags & 1 != 0 && self.is_pseudo_legal(m) && self.is_legal_pseudo(m, &checks)
+                    {
                         return true;
                     }
+                    flags >>= 1;
                 }
             }
         }

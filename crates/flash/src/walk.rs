@@ -71,7 +71,7 @@ impl<T, const N: usize> Walk<T, N> {
             unsafe { &*(at as *const T) }
         }
         #[cfg(not(target_arch = "avr"))]
-        &self.steps[self.index as usize]
+        crate::element(&self.steps, self.index as usize)
     }
 
     /// The current step, to change it.
@@ -84,7 +84,7 @@ impl<T, const N: usize> Walk<T, N> {
             unsafe { &mut *(at as *mut T) }
         }
         #[cfg(not(target_arch = "avr"))]
-        &mut self.steps[self.index as usize]
+        crate::element_mut(&mut self.steps, self.index as usize)
     }
 
     /// The step `back` before the current one, or the first.
@@ -100,7 +100,7 @@ impl<T, const N: usize> Walk<T, N> {
             unsafe { &*(at as *const T) }
         }
         #[cfg(not(target_arch = "avr"))]
-        &self.steps[self.index.saturating_sub(back) as usize]
+        crate::element(&self.steps, self.index.saturating_sub(back) as usize)
     }
 
     /// The current step and the next one, to change them; at the last one, that and the one before.
