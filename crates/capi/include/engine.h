@@ -218,7 +218,7 @@ void engine_get_move_effects(engine_move_t move, engine_move_effects_t *fx);
  * less far, at the weakest levels it overlooks moves, and it does not always play the
  * best of those that it has found, but none that it knows to be worse by a pawn. A
  * mate that it has seen is played. On a desktop level 1 is about 800 Elo and each up to
- * 7 about 200 more; docs/levels.md has what was measured.
+ * 9 about 200 more; docs/levels.md has what was measured.
  *
  * The choices are the same in each new game with the same calls, unless engine_think()
  * has a limit of time: then the time_ms hook makes them vary.

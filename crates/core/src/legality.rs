@@ -148,15 +148,13 @@ impl Board {
         let checks = self.checks();
         for from in self.men(self.side_to_move()) {
             for to in Square::all() {
-                let mut flags = FLAGS;
                 for flag in 0..16u8 {
-                    let low = from.index() | flag << 6;
-                    let m = Move::from_bytes([low, to.index() | flag >> 2 << 6]);
-                    if flags & 1 != 0 && self.is_pseudo_legal(m) && self.is_legal_pseudo(m, &checks)
-                    {
+                    let m =
+                        Move::from_bytes([from.index() | flag << 6, to.index() | flag >> 2 << 6]);
+                    let may_be = FLAGS >> flag & 1 != 0 && self.is_pseudo_legal(m);
+                    if may_be && self.is_legal_pseudo(m, &checks) {
                         return true;
                     }
-                    flags >>= 1;
                 }
             }
         }

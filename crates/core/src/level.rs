@@ -11,8 +11,8 @@
 //!   worse it is the rarer it is played. A mate that has been seen is always played.
 //!
 //! The numbers come from matches: see `docs/levels.md`. Who runs the search gives it
-//! [`Level::depth`] and [`Level::candidates`], stops it at [`Level::nodes`], lets [`Sight`] say which root moves there are, and chooses from
-//! [`Candidates`]. Random bits come from the caller.
+//! [`Level::depth`] and [`Level::candidates`], stops it at [`Level::nodes`], lets [`Sight`] say
+//! which root moves there are, and chooses from [`Candidates`]. Random bits come from the caller.
 
 use kilomate_flash::flash;
 
@@ -25,7 +25,7 @@ use crate::square::Square;
 
 /// The weakest level.
 pub const LOWEST_ELO: u16 = 800;
-/// Stands for full strength: what a desktop has after some ten seconds for a move.
+/// Stands for full strength: what a desktop should have with some twelve seconds for a move.
 pub const HIGHEST_ELO: u16 = LOWEST_ELO + (POINTS as u16 - 1) * STEP;
 /// How many numbered levels there are; the last is full strength.
 pub const LEVELS: u8 = 10;

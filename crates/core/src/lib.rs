@@ -1,3 +1,4 @@
+//! Chess for machines measured in kilobytes: rules, evaluation, search.
 #![doc = include_str!("../README.md")]
 #![no_std]
 // On AVR the tables' place in flash needs an attribute that counts as unsafe; only the `flash!`

@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use kilomate_core::material::Material;
-use kilomate_core::{Board, Color, Game, Move, Status};
-
 use kilomate_core::random::Random;
+use kilomate_core::{Board, Color, Game, Move, Status};
 
 /// Milliseconds by which a late move is late: more than any delay of a busy machine.
 const LATE: u64 = 1_000;

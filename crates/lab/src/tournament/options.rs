@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-
 use kilomate_core::random::Random;
 
 use super::Plan;
