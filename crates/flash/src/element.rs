@@ -4,20 +4,20 @@
 //! of an element. Once the element's address is hidden from it, it takes a pointer and a
 //! displacement, which costs nothing.
 
-#[cfg(target_arch = "avr")]
+#[cfg(avr_assembly)]
 use core::arch::asm;
 
 /// Element number `index` of an array, or the last one if there are fewer.
 #[inline(always)]
 pub fn element<T, const N: usize>(array: &[T; N], index: usize) -> &T {
     let index = clamped::<N>(index);
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     {
         let at = hidden(array.as_ptr() as usize + distance::<T, N>(index));
         // SAFETY: the address of an element, which lives as long as the array is borrowed.
         unsafe { &*(at as *const T) }
     }
-    #[cfg(not(target_arch = "avr"))]
+    #[cfg(not(avr_assembly))]
     &array[index]
 }
 
@@ -25,13 +25,13 @@ pub fn element<T, const N: usize>(array: &[T; N], index: usize) -> &T {
 #[inline(always)]
 pub fn element_mut<T, const N: usize>(array: &mut [T; N], index: usize) -> &mut T {
     let index = clamped::<N>(index);
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     {
         let at = hidden(array.as_mut_ptr() as usize + distance::<T, N>(index));
         // SAFETY: as above.
         unsafe { &mut *(at as *mut T) }
     }
-    #[cfg(not(target_arch = "avr"))]
+    #[cfg(not(avr_assembly))]
     &mut array[index]
 }
 
@@ -42,14 +42,14 @@ fn clamped<const N: usize>(index: usize) -> usize {
 }
 
 /// How far an element lies from the first.
-#[cfg(target_arch = "avr")]
+#[cfg(avr_assembly)]
 #[inline(always)]
 fn distance<T, const N: usize>(index: usize) -> usize {
     if N <= 256 { crate::offset(index as u8, size_of::<T>()) } else { index * size_of::<T>() }
 }
 
 /// The same number, about which the compiler knows nothing any more.
-#[cfg(target_arch = "avr")]
+#[cfg(avr_assembly)]
 #[inline(always)]
 pub(crate) fn hidden(address: usize) -> usize {
     let same;
@@ -65,7 +65,7 @@ pub(crate) fn hidden(address: usize) -> usize {
 /// computing with the wide one.
 #[inline(always)]
 pub fn narrow(byte: u8) -> u8 {
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     {
         let same;
         // SAFETY: no instruction at all.
@@ -75,7 +75,7 @@ pub fn narrow(byte: u8) -> u8 {
         }
         same
     }
-    #[cfg(not(target_arch = "avr"))]
+    #[cfg(not(avr_assembly))]
     byte
 }
 

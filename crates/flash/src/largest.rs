@@ -1,6 +1,6 @@
 //! The largest of some bytes, found the way an 8-bit CPU finds it fastest.
 
-#[cfg(target_arch = "avr")]
+#[cfg(avr_assembly)]
 use core::arch::asm;
 
 /// The place of the largest of at most 255 bytes, of the first if there are several; 0 if all are
@@ -10,7 +10,7 @@ pub fn largest(bytes: &[u8]) -> usize {
     find(bytes.get(..255).unwrap_or(bytes))
 }
 
-#[cfg(not(target_arch = "avr"))]
+#[cfg(not(avr_assembly))]
 #[inline(always)]
 fn find(bytes: &[u8]) -> usize {
     let (mut place, mut top) = (0, 0);
@@ -22,7 +22,7 @@ fn find(bytes: &[u8]) -> usize {
     place
 }
 
-#[cfg(target_arch = "avr")]
+#[cfg(avr_assembly)]
 #[inline(always)]
 fn find(bytes: &[u8]) -> usize {
     let count = bytes.len() as u8;

@@ -8,19 +8,30 @@
 //! Multiplications by an 8-bit CPU's own instruction are here too, and ways through arrays that
 //! such a CPU goes fast.
 //!
-//! All `unsafe` that the engine needs lives here.
+//! All `unsafe` that the engine needs lives here: reading flash, assembly, and memory of zeros.
+//!
+//! Two things are told apart. An *8-bit machine* has 16-bit pointers, and no type there may be
+//! larger than 32 KB (`target_pointer_width = "16"`). An *AVR with its assembly* is one of them
+//! (`avr_assembly`, set by `build.rs`); the same code without assembly is what other 8-bit
+//! machines are made from.
 #![no_std]
-#![cfg_attr(target_arch = "avr", feature(asm_experimental_arch))]
+#![cfg_attr(avr_assembly, feature(asm_experimental_arch))]
 
+mod array;
 mod element;
 mod largest;
 mod multiply;
+mod place;
 mod walk;
+mod zeroed;
 
+pub use array::Array;
 pub use element::{element, element_mut, narrow};
 pub use largest::largest;
 pub use multiply::{part, product, times};
+pub use place::{Place, Start};
 pub use walk::Walk;
+pub use zeroed::Zeroed;
 
 /// Types that a table may hold: plain numbers, and arrays of them.
 pub trait Plain: Copy + sealed::Load {}
@@ -34,22 +45,22 @@ mod sealed {
         /// # Safety
         ///
         /// `from` must be the address of such a value in program memory, below 64 KB.
-        #[cfg(target_arch = "avr")]
+        #[cfg(avr_assembly)]
         unsafe fn load(from: &mut *const u8) -> Self;
     }
 }
 
-#[cfg(not(target_arch = "avr"))]
+#[cfg(not(avr_assembly))]
 mod load {
     macro_rules! ordinary {
         ($($t:ty)*) => { $( impl super::sealed::Load for $t {} )* };
     }
-    ordinary!(u8 i8 u16 i16 u32 i32);
+    ordinary!(u8 i8 u16 i16 u32 i32 u64);
     impl<T: super::sealed::Load, const N: usize> super::sealed::Load for [T; N] {}
 }
 
 /// Each width has its own reads, so that values go to registers and never through RAM.
-#[cfg(target_arch = "avr")]
+#[cfg(avr_assembly)]
 mod load {
     use super::sealed::Load;
     use core::arch::asm;
@@ -146,6 +157,17 @@ impl<T: Plain, const N: usize> Flash<[T; N]> {
         Flash(table)
     }
 
+    /// How many entries there are.
+    #[inline(always)]
+    pub const fn len(&self) -> usize {
+        N
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        N == 0
+    }
+
     /// The entry at `index`; an index past the end reads the last entry.
     ///
     /// Callers mask their indices so that the clamp folds away; it is there so that no index,
@@ -167,13 +189,13 @@ impl<T: Plain, const N: usize> Flash<[T; N]> {
         Run::new(&self.0, first, count)
     }
 
-    #[cfg(not(target_arch = "avr"))]
+    #[cfg(not(avr_assembly))]
     #[inline(always)]
     fn read(&self, index: usize) -> T {
         self.0[index]
     }
 
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     #[inline(always)]
     fn read(&self, index: usize) -> T {
         let mut from = (&raw const self.0).cast::<T>().wrapping_add(index).cast::<u8>();
@@ -196,13 +218,13 @@ impl<T: Plain, const C: usize, const R: usize> Flash<[[T; C]; R]> {
         self.read2(row, col)
     }
 
-    #[cfg(not(target_arch = "avr"))]
+    #[cfg(not(avr_assembly))]
     #[inline(always)]
     fn read2(&self, row: u8, col: u8) -> T {
         self.0[row as usize][col as usize]
     }
 
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     #[inline(always)]
     fn read2(&self, row: u8, col: u8) -> T {
         let start = (&raw const self.0).cast::<u8>();
@@ -215,13 +237,13 @@ impl<T: Plain, const C: usize, const R: usize> Flash<[[T; C]; R]> {
 
 /// A walk over entries of a table. Made by [`Flash::run`].
 pub struct Run<'a, T> {
-    #[cfg(not(target_arch = "avr"))]
+    #[cfg(not(avr_assembly))]
     rest: core::slice::Iter<'a, T>,
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     next: *const u8,
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     left: u8,
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     table: core::marker::PhantomData<&'a T>,
 }
 
@@ -229,9 +251,9 @@ impl<'a, T: Plain> Run<'a, T> {
     /// `first + count` must not be more than `N`.
     #[inline(always)]
     fn new<const N: usize>(table: &'a [T; N], first: usize, count: usize) -> Self {
-        #[cfg(not(target_arch = "avr"))]
+        #[cfg(not(avr_assembly))]
         return Run { rest: table.get(first..first + count).unwrap_or(&[]).iter() };
-        #[cfg(target_arch = "avr")]
+        #[cfg(avr_assembly)]
         Run {
             next: (&raw const *table).cast::<T>().wrapping_add(first).cast(),
             left: count as u8,
@@ -243,13 +265,13 @@ impl<'a, T: Plain> Run<'a, T> {
 impl<T: Plain> Iterator for Run<'_, T> {
     type Item = T;
 
-    #[cfg(not(target_arch = "avr"))]
+    #[cfg(not(avr_assembly))]
     #[inline(always)]
     fn next(&mut self) -> Option<T> {
         self.rest.next().copied()
     }
 
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     #[inline(always)]
     fn next(&mut self) -> Option<T> {
         self.left = self.left.checked_sub(1)?;
@@ -260,7 +282,7 @@ impl<T: Plain> Iterator for Run<'_, T> {
 }
 
 /// How far element number `index` lies from the first, if each is so large.
-#[cfg(target_arch = "avr")]
+#[cfg(avr_assembly)]
 #[inline(always)]
 fn offset(index: u8, size: usize) -> usize {
     if size.is_power_of_two() {
@@ -272,15 +294,23 @@ fn offset(index: u8, size: usize) -> usize {
 }
 
 /// Declares tables that live in flash: `flash! { static NAME: [u8; 4] = [1, 2, 3, 4]; }`.
+#[cfg(avr_assembly)]
 #[macro_export]
 macro_rules! flash {
     ($($(#[$doc:meta])* $vis:vis static $name:ident: [$t:ty; $n:expr] = $value:expr;)*) => { $(
         $(#[$doc])*
-        #[cfg_attr(
-            target_arch = "avr",
-            allow(unsafe_code),
-            unsafe(link_section = ".progmem.data")
-        )]
+        #[allow(unsafe_code)]
+        #[unsafe(link_section = ".progmem.data")]
+        $vis static $name: $crate::Flash<[$t; $n]> = $crate::Flash::new($value);
+    )* };
+}
+
+/// Declares tables that live in flash: `flash! { static NAME: [u8; 4] = [1, 2, 3, 4]; }`.
+#[cfg(not(avr_assembly))]
+#[macro_export]
+macro_rules! flash {
+    ($($(#[$doc:meta])* $vis:vis static $name:ident: [$t:ty; $n:expr] = $value:expr;)*) => { $(
+        $(#[$doc])*
         $vis static $name: $crate::Flash<[$t; $n]> = $crate::Flash::new($value);
     )* };
 }

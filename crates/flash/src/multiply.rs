@@ -3,13 +3,13 @@
 //! The compiler knows the instruction that multiplies two bytes, but takes four times as long as
 //! it to put the halves of the result together, and calls a 32-bit routine for anything wider.
 
-#[cfg(target_arch = "avr")]
+#[cfg(avr_assembly)]
 use core::arch::asm;
 
 /// The product of two bytes.
 #[inline(always)]
 pub fn product(a: u8, b: u8) -> u16 {
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     {
         let product;
         // SAFETY: uses r0, which is free for that, and r1, which is zero again afterwards.
@@ -20,7 +20,7 @@ pub fn product(a: u8, b: u8) -> u16 {
         }
         product
     }
-    #[cfg(not(target_arch = "avr"))]
+    #[cfg(not(avr_assembly))]
     {
         a as u16 * b as u16
     }
@@ -29,7 +29,7 @@ pub fn product(a: u8, b: u8) -> u16 {
 /// `value` so many times, in 16 bits.
 #[inline(always)]
 pub fn times(value: i16, count: u8) -> i16 {
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     {
         let product;
         // SAFETY: as above. Of the high byte's product only the low half counts, which is the same
@@ -42,7 +42,7 @@ pub fn times(value: i16, count: u8) -> i16 {
         }
         product
     }
-    #[cfg(not(target_arch = "avr"))]
+    #[cfg(not(avr_assembly))]
     {
         value.wrapping_mul(count as i16)
     }
@@ -51,14 +51,14 @@ pub fn times(value: i16, count: u8) -> i16 {
 /// So many 256ths of `value`, rounded down.
 #[inline(always)]
 pub fn part(value: i16, share: u8) -> i16 {
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     {
         // The high byte's part is whole; of the low byte's, the high half is.
         let [low, high] = value.to_le_bytes();
         let [_, carried] = product(low, share).to_le_bytes();
         times(high as i8 as i16, share).wrapping_add(carried as i16)
     }
-    #[cfg(not(target_arch = "avr"))]
+    #[cfg(not(avr_assembly))]
     {
         ((value as i32 * share as i32) >> 8) as i16
     }

@@ -1,27 +1,33 @@
 //! An array with a place in it that moves one step at a time, as the plies of a search do.
 
-#[cfg(target_arch = "avr")]
+#[cfg(avr_assembly)]
 use crate::element::hidden;
+use crate::{Array, Zeroed};
 
-/// `N` steps, one of which is the current one.
+/// Steps, one of which is the current one.
 ///
 /// An 8-bit CPU keeps how far the current step lies from the first, and so needs neither multiply
 /// nor test an index each time it looks there.
-pub struct Walk<T, const N: usize> {
-    steps: [T; N],
+pub struct Walk<A> {
+    steps: A,
     index: u8,
-    #[cfg(target_arch = "avr")]
+    #[cfg(avr_assembly)]
     distance: u16,
 }
 
-impl<T, const N: usize> Walk<T, N> {
+// SAFETY: zeros are the first step of steps that are zeros.
+unsafe impl<A: Array + Zeroed> Zeroed for Walk<A> {
+    const ZEROED: Self = Walk::new(A::ZEROED);
+}
+
+impl<A: Array> Walk<A> {
     /// At the first step.
-    pub const fn new(steps: [T; N]) -> Self {
-        const { assert!(N > 1 && N <= 256) };
+    pub const fn new(steps: A) -> Self {
+        const { assert!(A::LEN > 1 && A::LEN <= 256) };
         Walk {
             steps,
             index: 0,
-            #[cfg(target_arch = "avr")]
+            #[cfg(avr_assembly)]
             distance: 0,
         }
     }
@@ -35,11 +41,11 @@ impl<T, const N: usize> Walk<T, N> {
     /// To the next step; at the last one it stays there.
     #[inline(always)]
     pub fn forward(&mut self) {
-        if (self.index as usize) < N - 1 {
+        if (self.index as usize) < A::LEN - 1 {
             self.index += 1;
-            #[cfg(target_arch = "avr")]
+            #[cfg(avr_assembly)]
             {
-                self.distance += size_of::<T>() as u16;
+                self.distance += size_of::<A::Item>() as u16;
             }
         }
     }
@@ -49,73 +55,83 @@ impl<T, const N: usize> Walk<T, N> {
     pub fn backward(&mut self) {
         if self.index > 0 {
             self.index -= 1;
-            #[cfg(target_arch = "avr")]
+            #[cfg(avr_assembly)]
             {
-                self.distance -= size_of::<T>() as u16;
+                self.distance -= size_of::<A::Item>() as u16;
             }
         }
     }
 
     /// All steps, to change them.
-    pub fn steps_mut(&mut self) -> &mut [T; N] {
-        &mut self.steps
+    pub fn steps_mut(&mut self) -> &mut [A::Item] {
+        self.steps.items_mut()
+    }
+
+    /// The first step.
+    #[inline(always)]
+    pub fn first(&self) -> &A::Item {
+        self.steps.element(0)
     }
 
     /// The current step.
     #[inline(always)]
-    pub fn here(&self) -> &T {
-        #[cfg(target_arch = "avr")]
+    pub fn here(&self) -> &A::Item {
+        #[cfg(avr_assembly)]
         {
-            let at = hidden(self.steps.as_ptr() as usize + self.distance as usize);
-            // SAFETY: `distance` is `index` times the size of a step, and `index` is below `N`.
-            unsafe { &*(at as *const T) }
+            let at = hidden(self.steps.items().as_ptr() as usize + self.distance as usize);
+            // SAFETY: `distance` is `index` times the size of a step, and `index` is below the length.
+            unsafe { &*(at as *const A::Item) }
         }
-        #[cfg(not(target_arch = "avr"))]
-        crate::element(&self.steps, self.index as usize)
+        #[cfg(not(avr_assembly))]
+        self.steps.element(self.index as usize)
     }
 
     /// The current step, to change it.
     #[inline(always)]
-    pub fn here_mut(&mut self) -> &mut T {
-        #[cfg(target_arch = "avr")]
+    pub fn here_mut(&mut self) -> &mut A::Item {
+        #[cfg(avr_assembly)]
         {
-            let at = hidden(self.steps.as_mut_ptr() as usize + self.distance as usize);
+            let at = hidden(self.steps.items_mut().as_mut_ptr() as usize + self.distance as usize);
             // SAFETY: as above.
-            unsafe { &mut *(at as *mut T) }
+            unsafe { &mut *(at as *mut A::Item) }
         }
-        #[cfg(not(target_arch = "avr"))]
-        crate::element_mut(&mut self.steps, self.index as usize)
+        #[cfg(not(avr_assembly))]
+        self.steps.element_mut(self.index as usize)
     }
 
     /// The step `back` before the current one, or the first.
     #[inline(always)]
-    pub fn before(&self, back: u8) -> &T {
-        #[cfg(target_arch = "avr")]
+    pub fn before(&self, back: u8) -> &A::Item {
+        #[cfg(avr_assembly)]
         {
             let is_there = self.index >= back;
-            let way =
-                if is_there { self.distance - back as u16 * size_of::<T>() as u16 } else { 0 };
-            let at = hidden(self.steps.as_ptr() as usize + way as usize);
+            let way = if is_there {
+                self.distance - back as u16 * size_of::<A::Item>() as u16
+            } else {
+                0
+            };
+            let at = hidden(self.steps.items().as_ptr() as usize + way as usize);
             // SAFETY: as above, so many steps earlier.
-            unsafe { &*(at as *const T) }
+            unsafe { &*(at as *const A::Item) }
         }
-        #[cfg(not(target_arch = "avr"))]
-        crate::element(&self.steps, self.index.saturating_sub(back) as usize)
+        #[cfg(not(avr_assembly))]
+        self.steps.element(self.index.saturating_sub(back) as usize)
     }
 
     /// The current step and the next one, to change them; at the last one, that and the one before.
     #[inline(always)]
-    pub fn here_and_next(&mut self) -> (&mut T, &mut T) {
-        #[cfg(target_arch = "avr")]
+    pub fn here_and_next(&mut self) -> (&mut A::Item, &mut A::Item) {
+        #[cfg(avr_assembly)]
         {
-            let has_next = (self.index as usize) < N - 1;
-            let way = if has_next { self.distance as usize } else { (N - 2) * size_of::<T>() };
-            let at = hidden(self.steps.as_mut_ptr() as usize + way) as *mut T;
+            let has_next = (self.index as usize) < A::LEN - 1;
+            let way =
+                if has_next { self.distance as usize } else { (A::LEN - 2) * size_of::<A::Item>() };
+            let at = hidden(self.steps.items_mut().as_mut_ptr() as usize + way) as *mut A::Item;
             // SAFETY: as above, and there is another step behind it; the two do not overlap.
             unsafe { (&mut *at, &mut *at.add(1)) }
         }
-        #[cfg(not(target_arch = "avr"))]
-        match &mut self.steps[(self.index as usize).min(N - 2)..] {
+        #[cfg(not(avr_assembly))]
+        match &mut self.steps.items_mut()[(self.index as usize).min(A::LEN - 2)..] {
             [here, next, ..] => (here, next),
             _ => unreachable!(), // not in the eyes of the compiler either
         }
