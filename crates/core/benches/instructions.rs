@@ -7,8 +7,9 @@
 
 use std::hint::black_box;
 
-use kilomate_core::make::Undo;
-use kilomate_core::{Board, MoveList, Square, Stage};
+use kilomate_core::chess::make::Undo;
+use kilomate_core::chess::movegen::MoveSet;
+use kilomate_core::{Board, MoveList, Square};
 
 /// The six positions of the usual perft tests.
 const POSITIONS: [&str; 6] = [
@@ -26,7 +27,7 @@ fn make_unmake(boards: &mut [Board]) -> u64 {
     let mut undo = Undo::NONE;
     for board in boards {
         let mut moves = MoveList::new();
-        board.generate(Stage::All, &mut moves);
+        board.generate(MoveSet::All, &mut moves);
         for &m in moves.as_slice() {
             board.make(m, &mut (), &mut undo);
             board.unmake(m, &undo);
@@ -41,7 +42,7 @@ fn generate(boards: &mut [Board]) -> u64 {
     let mut count = 0;
     for board in boards {
         let mut moves = MoveList::new();
-        board.generate(Stage::All, &mut moves);
+        board.generate(MoveSet::All, &mut moves);
         count += u64::from(black_box(&moves).len());
     }
     count
@@ -52,7 +53,7 @@ fn legality(boards: &mut [Board]) -> u64 {
     let mut count = 0;
     for board in boards {
         let mut moves = MoveList::new();
-        board.generate(Stage::All, &mut moves);
+        board.generate(MoveSet::All, &mut moves);
         let checks = board.checks();
         for &m in moves.as_slice() {
             black_box(board.is_legal_pseudo(m, &checks));

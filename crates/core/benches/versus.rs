@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use kilomate_core::perft::perft;
+use kilomate_core::chess::perft::perft;
 use kilomate_core::{Game, MoveStack};
 
 const DEPTH: u8 = 6;

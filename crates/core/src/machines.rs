@@ -1,84 +1,94 @@
 //! The machines: what each gives the engine in memory, and what it takes from it in cycles.
 
+use core::marker::PhantomData;
+
+use crate::chess::game::Record;
 #[cfg(not(target_pointer_width = "16"))]
 use crate::eval::cache::Evaluations;
 use crate::eval::cache::NoCache;
-use crate::eval::pawns::Remembered;
-use crate::eval::{Full, Lean};
+use crate::eval::pawns::PawnHash;
+use crate::eval::{Full, Handmade, Lean, Sums};
 #[cfg(not(target_pointer_width = "16"))]
-use crate::search::history::Continuations;
-use crate::search::history::{Landings, NoHistory};
+use crate::search::history::ContinuationHistory;
+use crate::search::history::{NoHistory, PieceToHistory};
 use crate::search::line::Moves;
 use crate::search::params::{Fixed, Params};
-use crate::search::{Engine, Profile};
-use crate::table::Entry;
+use crate::search::table::{Entry, Memory};
+use crate::search::{Machine, Ply, Room};
 
 /// A desktop: a table of any size, and a megabyte for the rest. Not on a 16-bit machine, where no
 /// type may be that large.
 #[cfg(not(target_pointer_width = "16"))]
-pub struct DesktopProfile;
+pub struct Desktop<T>(PhantomData<T>);
+
 #[cfg(not(target_pointer_width = "16"))]
-impl Profile for DesktopProfile {
-    type Extent = Full;
-    type Evaluations = Evaluations<16384>;
-    type Pawns = Remembered<1024>;
-    type History = Continuations;
+impl<T: Memory> Machine for Desktop<T> {
+    type Records = [Record; 512];
+    type Plies = [Ply<Sums<Full>, Moves<64>>; 128];
+    type Moves = Room<4096>;
+    type Table = T;
+    type Evaluator = Handmade<Full, PawnHash<1024>, Evaluations<16384>>;
+    type History = ContinuationHistory;
     type Line = Moves<64>;
     const PARAMS: Params = Params::DEFAULT;
     type Numbers = Fixed;
 }
-/// The engine of a desktop. Its table is what the shell gives it.
-#[cfg(not(target_pointer_width = "16"))]
-pub type Desktop<T, P = DesktopProfile> = Engine<P, T, 512, 128, 4096>;
 
-/// A TI-84 Plus CE: 45.6 KB for the engine, 32 KB of them table.
-pub struct CeProfile;
-impl Profile for CeProfile {
-    type Extent = Full;
-    type Evaluations = NoCache;
-    type Pawns = Remembered<16>;
-    type History = Landings;
+/// A TI-84 Plus CE: 45.6 KB for the engine, 32 KB of them table. Those may lie somewhere else, for
+/// a compiler whose pointers have 16 bits.
+pub struct Ce<T = [Entry; 4096]>(PhantomData<T>);
+
+impl<T: Memory> Machine for Ce<T> {
+    type Records = [Record; 208];
+    type Plies = [Ply<Sums<Full>, Moves<16>>; 48];
+    type Moves = Room<1024>;
+    type Table = T;
+    type Evaluator = Handmade<Full, PawnHash<16>, NoCache>;
+    type History = PieceToHistory;
     type Line = Moves<16>;
     const PARAMS: Params = Params::DEFAULT;
     type Numbers = Fixed;
 }
-/// The engine of a TI-84 Plus CE.
-pub type Ce<P = CeProfile> = Engine<P, [Entry; 4096], 208, 48, 1024>;
 
 /// A Commodore 64: a table of 16 KB, 24 KB in all.
-pub struct C64Profile;
-impl Profile for C64Profile {
-    type Extent = Full;
-    type Evaluations = NoCache;
-    type Pawns = Remembered<16>;
-    type History = Landings;
+pub struct C64;
+
+impl Machine for C64 {
+    type Records = [Record; 88];
+    type Plies = [Ply<Sums<Full>, Moves<12>>; 32];
+    type Moves = Room<560>;
+    type Table = [Entry; 2048];
+    type Evaluator = Handmade<Full, PawnHash<16>, NoCache>;
+    type History = PieceToHistory;
     type Line = Moves<12>;
     const PARAMS: Params = Params::DEFAULT;
     type Numbers = Fixed;
 }
-/// The engine of a Commodore 64.
-pub type C64<P = C64Profile> = Engine<P, [Entry; 2048], 88, 32, 560>;
 
 /// An RCA 1802 with 32 KB: a table of 2 KB, 8 KB in all.
-pub struct ElfProfile;
-impl Profile for ElfProfile {
-    type Extent = Lean;
-    type Evaluations = NoCache;
-    type Pawns = Remembered<1>;
+pub struct Elf;
+
+impl Machine for Elf {
+    type Records = [Record; 96];
+    type Plies = [Ply<Sums<Lean>, Moves<8>>; 32];
+    type Moves = Room<512>;
+    type Table = [Entry; 256];
+    type Evaluator = Handmade<Lean, PawnHash<1>, NoCache>;
     type History = NoHistory;
     type Line = Moves<8>;
     const PARAMS: Params = Params::DEFAULT;
     type Numbers = Fixed;
 }
-/// The engine of an RCA 1802.
-pub type Elf<P = ElfProfile> = Engine<P, [Entry; 256], 96, 32, 512>;
 
 /// An ATmega644: 4 KB of RAM for everything.
-pub struct ProdigyProfile;
-impl Profile for ProdigyProfile {
-    type Extent = Lean;
-    type Evaluations = NoCache;
-    type Pawns = Remembered<8>;
+pub struct Prodigy;
+
+impl Machine for Prodigy {
+    type Records = [Record; 52];
+    type Plies = [Ply<Sums<Lean>, Moves<4>>; 22];
+    type Moves = Room<211>;
+    type Table = [Entry; 64];
+    type Evaluator = Handmade<Lean, PawnHash<8>, NoCache>;
     type History = NoHistory;
     type Line = Moves<4>;
     const PARAMS: Params = Params {
@@ -95,12 +105,10 @@ impl Profile for ProdigyProfile {
     };
     type Numbers = Fixed;
 }
-/// The engine of an ATmega644.
-pub type Prodigy<P = ProdigyProfile> = Engine<P, [Entry; 64], 52, 22, 211>;
 
 // Sizes on this machine are upper bounds for those on a smaller one, whose alignment is 1.
 #[cfg(not(target_pointer_width = "16"))] // where no type may be that large
-const _: () = assert!(size_of::<Ce>() <= 46_694); // 45.6 KB
-const _: () = assert!(size_of::<C64>() <= 24 * 1024);
-const _: () = assert!(size_of::<Elf>() <= 8 * 1024);
-const _: () = assert!(size_of::<Prodigy>() <= 3_900);
+const _: () = assert!(size_of::<crate::Engine<Ce>>() <= 46_694); // 45.6 KB
+const _: () = assert!(size_of::<crate::Engine<C64>>() <= 24 * 1024);
+const _: () = assert!(size_of::<crate::Engine<Elf>>() <= 8 * 1024);
+const _: () = assert!(size_of::<crate::Engine<Prodigy>>() <= 3_900);

@@ -3,12 +3,15 @@
 mod common;
 
 use common::{Random, perft_cases};
-use kilomate_core::eval::pawns::{Remembered, Structures};
+use kilomate_core::chess::make::Watch;
+use kilomate_core::eval::pawns::PawnHash;
+use kilomate_core::eval::score::Score;
 use kilomate_core::eval::weights::term;
 use kilomate_core::eval::{
     Extent, Full, Lean, Sums, Trace, evaluate, evaluate_traced, evaluate_with, guess,
 };
 use kilomate_core::{Board, Color, Game, Piece, Setup, Square};
+use kilomate_flash::Zeroed;
 
 /// The same position with the board turned over and the colours exchanged.
 fn mirrored(board: &Board) -> Board {
@@ -78,8 +81,8 @@ fn compare_turned<E: Extent>(board: &Board, other: &Board) {
 #[test]
 fn remembered_structures_change_nothing() {
     // One place for all, so that structures push each other out all the time, and many.
-    let mut one = Remembered::<1>::EMPTY;
-    let mut many = Remembered::<64>::EMPTY;
+    let mut one = PawnHash::<1>::ZEROED;
+    let mut many = PawnHash::<64>::ZEROED;
     for board in positions() {
         let sums = Sums::from_scratch(&board);
         let plain = evaluate::<Full>(&board, &sums);
@@ -92,19 +95,25 @@ fn remembered_structures_change_nothing() {
 fn watched_sums_equal_sums_from_scratch() {
     let mut random = Random(11);
     for case in perft_cases() {
-        let mut game: Game<64, Sums<Lean>> = Game::from_board(&case.board());
+        let mut game: Game<64> = Game::from_board(&case.board());
+        let mut sums = Sums::<Lean>::from_scratch(game.board());
         for _ in 0..60 {
             let legal = game.board().legal_moves();
             if legal.is_empty() {
                 break;
             }
-            let before = *game.watch();
+            let before = sums.copied();
+            assert_eq!(before, sums, "a copy has everything");
             let m = legal.as_slice()[random.below(legal.len() as usize)];
-            game.play(m).unwrap();
-            assert_eq!(*game.watch(), Sums::from_scratch(game.board()), "after {m}");
-            game.take_back();
-            assert_eq!(*game.watch(), before);
-            game.play(m).unwrap();
+            // As the search does it: pushed, popped, and the watcher put back.
+            game.make_room(1);
+            assert!(game.push_watched(m, &mut sums));
+            assert_eq!(sums, Sums::from_scratch(game.board()), "after {m}");
+            assert_eq!(game.pop(), Some(m));
+            sums = before;
+            assert_eq!(sums, Sums::from_scratch(game.board()), "before {m}");
+            game.play_watched(m, &mut sums).unwrap();
+            assert_eq!(sums, Sums::from_scratch(game.board()), "after {m} for good");
         }
     }
 }
@@ -131,7 +140,7 @@ fn endings_that_cannot_be_won_are_worth_little() {
     ] {
         let board = Board::from_fen(fen).unwrap();
         let score = evaluate::<Full>(&board, &Sums::from_scratch(&board));
-        assert!(score.abs() < 150, "{fen}: {score}");
+        assert!(score.abs() < Score::cp(150), "{fen}: {score}");
     }
     for fen in [
         "8/8/4k3/8/8/3Q4/4K3/8 w - - 0 1",
@@ -141,6 +150,6 @@ fn endings_that_cannot_be_won_are_worth_little() {
     ] {
         let board = Board::from_fen(fen).unwrap();
         let score = evaluate::<Full>(&board, &Sums::from_scratch(&board));
-        assert!(score > 1_500, "{fen}: {score}");
+        assert!(score > Score::cp(1_500), "{fen}: {score}");
     }
 }

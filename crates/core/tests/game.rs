@@ -3,9 +3,10 @@
 mod common;
 
 use common::Random;
-use kilomate_core::game::{Effects, IllegalMove};
-use kilomate_core::material::Material;
-use kilomate_core::moves::Flag;
+use kilomate_core::chess::game::{Effects, IllegalMove};
+use kilomate_core::chess::make::Watch;
+use kilomate_core::chess::material::Material;
+use kilomate_core::chess::moves::Flag;
 use kilomate_core::{Board, Game, Move, Square, Status};
 
 fn game_from<const N: usize>(fen: &str) -> Game<N> {
@@ -250,17 +251,19 @@ fn a_game_of_150_half_moves_misses_no_repetition() {
 
 #[test]
 fn an_illegal_move_changes_nothing() {
-    let mut game: Game<8, Material> = Game::new();
+    let mut game: Game<8> = Game::new();
+    let mut material = Material::from_scratch(game.board());
     let before = game.board().clone();
     for bits in 0..=u16::MAX {
         let m = Move::from_bits(bits);
         if !before.is_legal(m) {
             assert_eq!(game.play(m), Err(IllegalMove));
+            assert_eq!(game.play_watched(m, &mut material), Err(IllegalMove));
             assert_eq!(game.effects(m), Effects::default());
         }
     }
     assert_eq!((game.board(), game.len()), (&before, 0));
-    assert_eq!(*game.watch(), Material::from_scratch(&before));
+    assert_eq!(material, Material::from_scratch(&before));
 }
 
 #[test]
@@ -342,7 +345,7 @@ fn moves_taken_back_are_forgotten_by_perft_and_search() {
     game.take_back();
     game.take_back();
     let mut stack = kilomate_core::MoveStack::<1024>::new();
-    kilomate_core::perft::perft(&mut game, &mut stack, &mut (), 3).unwrap();
+    kilomate_core::chess::perft::perft(&mut game, &mut stack, &mut (), 3).unwrap();
     assert_eq!(game.replay(), None, "its record held a move of perft");
     assert_eq!(game.len(), 1);
 }

@@ -1,16 +1,12 @@
 //! The elementary mates: the engine plays both sides from random positions and has to win inside
 //! the 50-move rule, with a fixed number of nodes for each move.
 
-// A machine's table is part of its engine; the test makes it on the stack and boxes it.
-#![allow(clippy::large_stack_arrays)]
-
 mod common;
 
 use common::Random;
-use kilomate_core::machines::Prodigy;
-use kilomate_core::search::{Engine, Limits, Profile, Step};
-use kilomate_core::table::{Entry, Memory};
+use kilomate_core::search::Step;
 use kilomate_core::{Board, Color, Game, Kind, Move, Piece, Setup, Square, Status};
+use kilomate_core::{Engine, Limits, Machine, Prodigy};
 
 /// The endings: what the stronger side has beside its king.
 const ENDINGS: [(&str, &[Kind]); 4] = [
@@ -71,10 +67,7 @@ fn the_file_of_positions_is_what_its_seed_gives() {
     assert_eq!(common::content_lines(&common::bench().join("mates.epd")), lines());
 }
 
-fn think<P: Profile, T: Memory, const R: usize, const L: usize, const M: usize>(
-    engine: &mut Engine<P, T, R, L, M>,
-    nodes: u64,
-) -> Move {
+fn think<M: Machine>(engine: &mut Engine<M>, nodes: u64) -> Move {
     engine.begin(&Limits { nodes, ..Limits::default() });
     while engine.step(u32::MAX) != Step::Done {}
     engine.best().best
@@ -82,8 +75,8 @@ fn think<P: Profile, T: Memory, const R: usize, const L: usize, const M: usize>(
 
 /// Plays a game, each side with an engine of its own that remembers the game. Returns how it ended
 /// and after how many half-moves.
-fn play<P: Profile, T: Memory, const R: usize, const L: usize, const M: usize>(
-    [strong, weak]: [&mut Engine<P, T, R, L, M>; 2],
+fn play<M: Machine>(
+    [strong, weak]: [&mut Engine<M>; 2],
     nodes: u64,
     board: &Board,
 ) -> (Status, u16) {
@@ -93,21 +86,17 @@ fn play<P: Profile, T: Memory, const R: usize, const L: usize, const M: usize>(
         engine.game_mut().set_board(board);
     }
     while matches!(game.status(), Status::Normal | Status::Check) {
-        let player = if game.len() % 2 == 0 { &mut *strong } else { &mut *weak };
+        let player = if game.len().is_multiple_of(2) { &mut *strong } else { &mut *weak };
         let m = think(player, nodes);
         game.play(m).expect("a legal move");
-        strong.game_mut().play(m).expect("the same game");
-        weak.game_mut().play(m).expect("the same game");
+        strong.play(m).expect("the same game");
+        weak.play(m).expect("the same game");
     }
     (game.status(), game.len())
 }
 
 /// Plays all positions of an ending, and says which were not won.
-fn win<P: Profile, T: Memory, const R: usize, const L: usize, const M: usize>(
-    [strong, weak]: [&mut Engine<P, T, R, L, M>; 2],
-    nodes: u64,
-    ending: &str,
-) {
+fn win<M: Machine>([strong, weak]: [&mut Engine<M>; 2], nodes: u64, ending: &str) {
     let mut failed = Vec::new();
     let lines = lines();
     let lines = lines.iter().filter(|line| line.contains(&format!("\"{ending} ")));
@@ -123,15 +112,12 @@ fn win<P: Profile, T: Memory, const R: usize, const L: usize, const M: usize>(
 }
 
 fn desktop_wins(ending: &str) {
-    common::on_desktop(|strong| {
-        common::on_desktop(|weak| win([strong, weak], DESKTOP_NODES, ending));
-    });
+    win([&mut common::desktop(), &mut common::desktop()], DESKTOP_NODES, ending);
 }
 
 fn prodigy_wins(ending: &str) {
-    let mut strong = Box::new(<Prodigy>::zeroed([Entry::EMPTY; 64]));
-    let mut weak = Box::new(<Prodigy>::zeroed([Entry::EMPTY; 64]));
-    win([&mut *strong, &mut *weak], PRODIGY_NODES, ending);
+    let [mut strong, mut weak] = [common::engine::<Prodigy>(), common::engine::<Prodigy>()];
+    win([&mut strong, &mut weak], PRODIGY_NODES, ending);
 }
 
 #[test]

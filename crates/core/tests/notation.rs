@@ -1,6 +1,6 @@
 //! Reading moves as people write them: what is forgiven, what is ambiguous, what is refused.
 
-use kilomate_core::{Board, NotationError};
+use kilomate_core::{Board, Move, NotationError};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
@@ -196,6 +196,48 @@ fn a_capital_is_a_piece_before_it_is_a_file() {
 fn a_move_of_another_position_has_no_text_here() {
     let m = board(START).parse_move("e4").unwrap();
     assert_eq!(board(CASTLING).san(m), Err(NotationError::Illegal));
-    assert_eq!(board(START).san(kilomate_core::Move::NONE), Err(NotationError::Illegal));
-    assert_eq!(kilomate_core::Move::NONE.to_coordinates().as_str(), "0000");
+    assert_eq!(board(START).san(Move::NONE), Err(NotationError::Illegal));
+    assert_eq!(Move::NONE.to_coordinates().as_str(), "0000");
+}
+
+#[test]
+fn a_move_says_in_words_what_else_it_does() {
+    for (fen, coordinates, expected) in [
+        (START, "g1f3", "g1f3"),
+        (START, "e2e4", "e2e4 double"),
+        (CASTLING, "e1g1", "e1g1 O-O"),
+        (CASTLING, "e1c1", "e1c1 O-O-O"),
+        (CASTLING, "a1a8", "a1a8 x"),
+        (EN_PASSANT, "e5d6", "e5d6 x e.p."),
+        (PROMOTING, "a7a8q", "a7a8q"),
+        (PROMOTING, "a7a8n", "a7a8n"),
+        (PROMOTING, "a7b8r", "a7b8r x"),
+    ] {
+        let m = board(fen).parse_coordinates(coordinates).unwrap();
+        assert_eq!(format!("{m:?}"), expected);
+    }
+    assert_eq!(format!("{:?}", Move::NONE), "(none)");
+    // Two moves that differ do not look alike, but for bits that are no move anywhere.
+    let texts: std::collections::HashSet<String> =
+        (0..=u16::MAX).map(|bits| format!("{:?}", Move::from_bits(bits))).collect();
+    assert_eq!(texts.len(), 64 * 64 * 15, "15 kinds of flags, two of the 16 being nothing");
+}
+
+#[test]
+fn a_board_is_shown_as_white_sees_it() {
+    let shown = board("rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2").to_string();
+    assert_eq!(
+        shown.lines().collect::<Vec<_>>(),
+        [
+            "r n b q k b n r",
+            "p p . p p p p p",
+            ". . . . . . . .",
+            ". . p . . . . .",
+            ". . . . P . . .",
+            ". . . . . N . .",
+            "P P P P . P P P",
+            "R N B Q K B . R",
+            "Black to move",
+        ]
+    );
 }

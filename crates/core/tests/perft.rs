@@ -1,31 +1,63 @@
 //! Perft: the leaves of the tree of legal moves, against files made by other programs and against
 //! cozy-chess, and through every way in which moves can be generated.
+//!
+//! All that the files hold is a minute's work and more. An ordinary `cargo test` goes as deep as a number of
+//! leaves allows; with `KILOMATE_PERFT=full` in the environment, as `cargo xtask test perft` has it,
+//! everything is counted.
 
 mod common;
 
 use std::collections::HashMap;
 
 use common::{Case, cozy_perft, perft_cases, square_by_square_perft, staged_perft, to_cozy};
-use kilomate_core::keys::Key;
-use kilomate_core::material::Material;
-use kilomate_core::perft::{MAX_DEPTH, Memo, OutOfRoom, perft};
+use kilomate_core::chess::keys::Key;
+use kilomate_core::chess::make::Watch;
+use kilomate_core::chess::material::Material;
+use kilomate_core::chess::perft::{MAX_DEPTH, Memo, OutOfRoom, perft};
 use kilomate_core::{Board, Game, MoveStack};
 
-/// The slower walks stop at this many leaves a position.
-const LEAVES: u64 = 5_000_000;
+/// All tests stop at this many leaves a position, unless they are to be run in full.
+const ORDINARY: u64 = 500_000;
+/// In full, the slower walks stop at this many.
+const SLOW: u64 = 5_000_000;
 
-/// Counts with [`perft`], every leaf made and unmade, at all depths up to `leaves`.
-fn check_case(case: &Case, leaves: u64) -> u64 {
-    let mut game: Game<16, Material> = Game::from_board(&case.board());
+/// The number of leaves a position at which to stop, given the one of a full run.
+fn most(full: u64) -> u64 {
+    match std::env::var("KILOMATE_PERFT") {
+        Ok(value) if value == "full" => full,
+        Ok(value) => panic!("KILOMATE_PERFT is {value:?}, and could be \"full\""),
+        Err(_) => full.min(ORDINARY),
+    }
+}
+
+/// Remembers nothing, and makes sure that what perft keeps is right where it asks.
+struct Suspicious(u64);
+
+impl Memo for Suspicious {
+    type Watch = Material;
+
+    fn recall(&mut self, board: &Board, material: &Material, _: u8) -> Option<u64> {
+        assert_eq!(*material, Material::from_scratch(board), "{}", board.to_fen());
+        self.0 += 1;
+        None
+    }
+
+    fn remember(&mut self, board: &Board, material: &Material, _: u8, _: u64) {
+        assert_eq!(*material, Material::from_scratch(board), "{}", board.to_fen());
+    }
+}
+
+/// Counts with [`perft`], every leaf made and unmade, at all depths that are allowed.
+fn check_case(case: &Case) -> u64 {
+    let mut game: Game<16> = Game::from_board(&case.board());
     let mut stack = MoveStack::<2048>::new();
     let mut total = 0;
-    for (depth, expected) in case.up_to(leaves) {
+    for (depth, expected) in case.up_to(most(u64::MAX)) {
         let counted = perft(&mut game, &mut stack, &mut (), depth).unwrap();
         assert_eq!(counted, expected, "{} depth {depth}", case.fen);
         total += counted;
     }
     assert_eq!(*game.board(), case.board(), "perft changed the position {}", case.fen);
-    assert_eq!(*game.watch(), Material::from_scratch(game.board()));
     total
 }
 
@@ -35,36 +67,36 @@ fn check_plan(place: usize, deepest: u8) {
     assert_eq!(plan.len(), 6);
     let case = &plan[place - 1];
     assert_eq!(case.counts.len(), deepest as usize);
-    println!("position {place} of the plan: {} leaves", check_case(case, u64::MAX));
+    println!("position {place} of the plan: {} leaves", check_case(case));
 }
 
 #[test]
-fn plan_position_1_start_to_depth_6() {
+fn plan_position_1_start() {
     check_plan(1, 6);
 }
 
 #[test]
-fn plan_position_2_kiwipete_to_depth_5() {
+fn plan_position_2_kiwipete() {
     check_plan(2, 5);
 }
 
 #[test]
-fn plan_position_3_to_depth_6() {
+fn plan_position_3() {
     check_plan(3, 6);
 }
 
 #[test]
-fn plan_position_4_to_depth_6() {
+fn plan_position_4() {
     check_plan(4, 6);
 }
 
 #[test]
-fn plan_position_5_to_depth_5() {
+fn plan_position_5() {
     check_plan(5, 5);
 }
 
 #[test]
-fn plan_position_6_to_depth_5() {
+fn plan_position_6() {
     check_plan(6, 5);
 }
 
@@ -72,17 +104,17 @@ fn plan_position_6_to_depth_5() {
 fn topical_positions_count_as_in_the_files() {
     let cases = perft_cases();
     let topical = cases.iter().filter(|case| case.file != "plan");
-    let leaves: u64 = topical.clone().map(|case| check_case(case, u64::MAX)).sum();
+    let leaves: u64 = topical.clone().map(check_case).sum();
     assert!(topical.clone().count() >= 44);
     println!("{} topical positions: {leaves} leaves", topical.count());
 }
 
-/// Counts all positions in another way, up to a number of leaves.
-fn check_all(leaves: u64, name: &str, count: impl Fn(&Case, u8) -> u64) {
+/// Counts all positions in another way, in full up to a number of leaves.
+fn check_all(full: u64, name: &str, count: impl Fn(&Case, u8) -> u64) {
     let mut total = 0;
     let cases = perft_cases();
     for case in &cases {
-        for (depth, expected) in case.up_to(leaves) {
+        for (depth, expected) in case.up_to(most(full)) {
             assert_eq!(count(case, depth), expected, "{name}: {} depth {depth}", case.fen);
             total += expected;
         }
@@ -92,12 +124,12 @@ fn check_all(leaves: u64, name: &str, count: impl Fn(&Case, u8) -> u64) {
 
 #[test]
 fn captures_then_quiets_make_all_moves() {
-    check_all(LEAVES, "staged", |case, depth| staged_perft(&mut case.board(), depth));
+    check_all(SLOW, "staged", |case, depth| staged_perft(&mut case.board(), depth));
 }
 
 #[test]
 fn moves_of_all_squares_make_all_moves() {
-    check_all(LEAVES, "square by square", |case, depth| {
+    check_all(SLOW, "square by square", |case, depth| {
         square_by_square_perft(&mut case.board(), depth)
     });
 }
@@ -114,7 +146,9 @@ struct ByKey {
     recalled: u64,
 }
 
-impl Memo<()> for ByKey {
+impl Memo for ByKey {
+    type Watch = ();
+
     fn recall(&mut self, board: &Board, (): &(), depth: u8) -> Option<u64> {
         let count = self.counts.get(&(board.key(), depth)).copied();
         self.recalled += u64::from(count.is_some());
@@ -127,10 +161,25 @@ impl Memo<()> for ByKey {
 }
 
 #[test]
+fn what_is_watched_is_right_at_every_node() {
+    let mut asked = 0;
+    for case in perft_cases() {
+        for (depth, expected) in case.up_to(most(SLOW / 10)) {
+            let mut game: Game<16> = Game::from_board(&case.board());
+            let mut memo = Suspicious(0);
+            let counted = perft(&mut game, &mut MoveStack::<2048>::new(), &mut memo, depth);
+            assert_eq!(counted, Ok(expected), "{} depth {depth}", case.fen);
+            asked += memo.0;
+        }
+    }
+    assert!(asked > 100_000, "only {asked} nodes");
+}
+
+#[test]
 fn positions_with_equal_keys_have_equal_counts() {
     let mut recalled = 0;
     for case in perft_cases() {
-        for (depth, expected) in case.up_to(LEAVES) {
+        for (depth, expected) in case.up_to(most(SLOW)) {
             let mut game: Game<16> = Game::from_board(&case.board());
             let mut memo = ByKey::default();
             let counted = perft(&mut game, &mut MoveStack::<2048>::new(), &mut memo, depth);

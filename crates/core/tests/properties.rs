@@ -10,8 +10,10 @@ mod fuzz_bodies;
 use std::sync::LazyLock;
 
 use common::{cozy_moves, is_safe_when_made, make, perft_cases, plain, to_cozy};
-use kilomate_core::material::Material;
-use kilomate_core::{Board, Game, Kind, Move, MoveList, Square, Stage, Status};
+use kilomate_core::chess::make::Watch;
+use kilomate_core::chess::material::Material;
+use kilomate_core::chess::movegen::MoveSet;
+use kilomate_core::{Board, Game, Kind, Move, MoveList, Square, Status};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -82,7 +84,7 @@ fn play((first, choices): &(usize, Vec<u16>)) -> Vec<Played> {
 /// The generated pseudo-legal moves.
 fn pseudo_legal(board: &Board) -> MoveList {
     let mut moves = MoveList::new();
-    board.generate(Stage::All, &mut moves);
+    board.generate(MoveSet::All, &mut moves);
     assert!(!moves.take_overflow());
     moves
 }
@@ -140,13 +142,16 @@ proptest! {
     #[test]
     fn watched_material_equals_a_count_from_scratch(choices in choices()) {
         for played in play(&choices) {
-            let mut game: Game<8, Material> = Game::from_board(&played.start);
+            let mut game: Game<8> = Game::from_board(&played.start);
+            let mut material = Material::from_scratch(game.board());
+            let mut before = Vec::new();
             for &m in &played.moves {
-                prop_assert!(game.play(m).is_ok());
-                prop_assert_eq!(*game.watch(), Material::from_scratch(game.board()));
+                before.push(material.copied());
+                prop_assert!(game.play_watched(m, &mut material).is_ok());
+                prop_assert_eq!(material, Material::from_scratch(game.board()));
             }
             while game.take_back().is_some() {
-                prop_assert_eq!(*game.watch(), Material::from_scratch(game.board()));
+                prop_assert_eq!(before.pop(), Some(Material::from_scratch(game.board())));
             }
         }
     }
@@ -221,7 +226,7 @@ proptest! {
                     let mut captures = MoveList::new();
                     board.generate_captures_of(least, &mut captures);
                     let mut all = MoveList::new();
-                    board.generate(Stage::Captures, &mut all);
+                    board.generate(MoveSet::Captures, &mut all);
                     all.retain(|m| board.piece_at(m.to()).kind() >= Some(least));
                     prop_assert_eq!(sorted_bits(&captures), sorted_bits(&all), "{}", board.to_fen());
                 }
@@ -302,23 +307,23 @@ proptest! {
     #[test]
     fn take_back_and_replay_restore_everything(choices in choices()) {
         for played in play(&choices) {
-            let mut game: Game<PLIES, Material> = Game::from_board(&played.start);
-            let mut seen = vec![(game.board().clone(), *game.watch(), game.status())];
+            let mut game: Game<PLIES> = Game::from_board(&played.start);
+            let mut seen = vec![(game.board().clone(), game.status())];
             for &m in &played.moves {
                 prop_assert!(game.play(m).is_ok());
-                seen.push((game.board().clone(), *game.watch(), game.status()));
+                seen.push((game.board().clone(), game.status()));
             }
             prop_assert!(game.moves().eq(played.moves.iter().copied()));
             prop_assert_eq!(game.replay(), None);
             for (i, &m) in played.moves.iter().enumerate().rev() {
                 prop_assert_eq!(game.take_back(), Some(m));
                 prop_assert_eq!(game.len() as usize, i);
-                prop_assert_eq!(&(game.board().clone(), *game.watch(), game.status()), &seen[i]);
+                prop_assert_eq!(&(game.board().clone(), game.status()), &seen[i]);
             }
             prop_assert_eq!(game.take_back(), None);
             for (i, &m) in played.moves.iter().enumerate() {
                 prop_assert_eq!(game.replay(), Some(m));
-                prop_assert_eq!(&(game.board().clone(), *game.watch(), game.status()), &seen[i + 1]);
+                prop_assert_eq!(&(game.board().clone(), game.status()), &seen[i + 1]);
             }
             prop_assert_eq!(game.replay(), None);
         }

@@ -1,20 +1,23 @@
 //! The search: that it finds what a plain search finds, that steps change nothing, that it obeys
 //! its limits, and that its lines are legal.
 
-// A machine's table is part of its engine; the test makes it on the stack and boxes it.
-#![allow(clippy::large_stack_arrays)]
+mod common;
 
+use kilomate_core::chess::game::Record;
+use kilomate_core::chess::make::Watch;
+use kilomate_core::chess::movegen::MoveSet;
 use kilomate_core::eval::cache::NoCache;
-use kilomate_core::eval::pawns::Remembered;
-use kilomate_core::eval::{Full, Sums, evaluate};
-use kilomate_core::machines::{C64, Ce, Elf, Prodigy};
-use kilomate_core::score::{DRAW, INFINITE, MATE, Score, mate_distance, mated_in};
+use kilomate_core::eval::pawns::PawnHash;
+use kilomate_core::eval::score::Score;
+use kilomate_core::eval::{Full, Handmade, Sums, evaluate};
 use kilomate_core::search::history::NoHistory;
 use kilomate_core::search::line::Moves;
 use kilomate_core::search::params::{Fixed, Params};
-use kilomate_core::search::{Best, Engine, Limits, Profile, Report, Step};
-use kilomate_core::table::{Entry, Memory};
-use kilomate_core::{Board, Game, Move, Stage};
+use kilomate_core::search::table::{Entry, Memory};
+use kilomate_core::search::{Best, Ply, Report, Room, Step};
+use kilomate_core::{Board, C64, Ce, Elf, Engine, Game, Limits, Machine, Move, Prodigy};
+use kilomate_heap::Heap;
+use std::marker::PhantomData;
 
 const POSITIONS: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -29,12 +32,14 @@ const POSITIONS: [&str; 10] = [
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
 ];
 
-/// A search without any rule that leaves out or shortens anything, and without a table.
-struct Plain;
-impl Profile for Plain {
-    type Extent = Full;
-    type Evaluations = NoCache;
-    type Pawns = Remembered<4>;
+/// A search without any rule that leaves out or shortens anything, and without a table or with one.
+struct Plain<T = [Entry; 0]>(PhantomData<T>);
+impl<T: Memory> Machine for Plain<T> {
+    type Records = [Record; 128];
+    type Plies = [Ply<Sums<Full>, Moves<32>>; 64];
+    type Moves = Room<4096>;
+    type Table = T;
+    type Evaluator = Handmade<Full, PawnHash<4>, NoCache>;
     type History = NoHistory;
     type Line = Moves<32>;
     const PARAMS: Params = Params {
@@ -57,18 +62,19 @@ impl Profile for Plain {
 }
 
 /// The same by the book: recursive, no window.
-fn minimax(game: &mut Game<64, Sums<Full>>, depth: i8, ply: u8) -> Score {
+fn minimax(game: &mut Game<64>, depth: i8, ply: u8) -> Score {
     let board = game.board().clone();
     let drawn = game.repetitions() > 0
         || board.halfmove_clock() >= 100 && (!board.in_check() || board.has_legal_move())
         || board.is_material_insufficient();
     if ply > 0 && drawn {
-        return DRAW;
+        return Score::DRAW;
     }
     let check = board.in_check();
     let legal = board.legal_moves();
     let quiet = depth <= 0 && !check;
-    let mut best = if quiet { evaluate::<Full>(&board, game.watch()) } else { -INFINITE };
+    let static_score = || evaluate::<Full>(&board, &Sums::from_scratch(&board));
+    let mut best = if quiet { static_score() } else { -Score::INFINITE };
     let mut any = false;
     for &m in legal.as_slice() {
         let forcing = m.is_capture() || m.is_promotion();
@@ -81,7 +87,7 @@ fn minimax(game: &mut Game<64, Sums<Full>>, depth: i8, ply: u8) -> Score {
         game.take_back();
     }
     if !any && !quiet {
-        return if check { mated_in(ply) } else { DRAW };
+        return if check { Score::mated_in(ply) } else { Score::DRAW };
     }
     best
 }
@@ -99,12 +105,11 @@ const SMALL: [(&str, u8); 6] = [
 #[test]
 fn without_pruning_it_finds_what_minimax_finds() {
     for (fen, depth) in SMALL {
-        let mut engine: Box<Engine<Plain, [Entry; 0], 128, 64, 4096>> =
-            Box::new(Engine::zeroed([]));
+        let mut engine = common::engine::<Plain>();
         engine.game_mut().set_fen(fen).unwrap();
         engine.begin(&Limits { depth, ..Limits::default() });
         while engine.step(1000) != Step::Done {}
-        let mut game: Game<64, Sums<Full>> = Game::from_board(&Board::from_fen(fen).unwrap());
+        let mut game: Game<64> = Game::from_board(&Board::from_fen(fen).unwrap());
         let expected = minimax(&mut game, depth as i8, 0);
         assert_eq!(engine.best().score, expected, "{fen} at depth {depth}");
     }
@@ -121,9 +126,9 @@ fn a_table_does_not_change_what_quiescence_finds() {
         "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
         "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
     ] {
-        let mut plain: Box<Engine<Plain, [Entry; 0], 128, 64, 4096>> = Box::new(Engine::zeroed([]));
-        let mut tabled: Box<Engine<Plain, Vec<Entry>, 128, 64, 4096>> =
-            Box::new(Engine::zeroed(vec![Entry::EMPTY; 1 << 16]));
+        let mut plain = common::engine::<Plain>();
+        let mut tabled = common::engine::<Plain<Heap<Entry>>>();
+        tabled.replace_table(Heap::new(1 << 16).unwrap());
         let limits = Limits { depth: 2, ..Limits::default() };
         plain.game_mut().set_fen(fen).unwrap();
         plain.begin(&limits);
@@ -131,6 +136,7 @@ fn a_table_does_not_change_what_quiescence_finds() {
         tabled.game_mut().set_fen(fen).unwrap();
         tabled.begin(&limits);
         while tabled.step(1000) != Step::Done {}
+        assert!(tabled.table_fill() > 0, "{fen}");
         assert_eq!(tabled.best().score, plain.best().score, "{fen}");
     }
 }
@@ -138,8 +144,8 @@ fn a_table_does_not_change_what_quiescence_finds() {
 /// What a search said, step by step, and what it came to.
 type Outcome = (Vec<(Report, Vec<Move>)>, Best, u64);
 
-fn search<P: Profile, T: Memory, const R: usize, const L: usize, const M: usize>(
-    engine: &mut Engine<P, T, R, L, M>,
+fn search<M: Machine>(
+    engine: &mut Engine<M>,
     fen: &str,
     limits: &Limits,
     mut budget: impl FnMut() -> u32,
@@ -157,9 +163,7 @@ fn search<P: Profile, T: Memory, const R: usize, const L: usize, const M: usize>
     }
 }
 
-fn steps_change_nothing<P: Profile, T: Memory, const R: usize, const L: usize, const M: usize>(
-    engine: &mut Engine<P, T, R, L, M>,
-) {
+fn steps_change_nothing<M: Machine>(engine: &mut Engine<M>) {
     for fen in POSITIONS {
         for limits in [
             Limits { nodes: 6_000, ..Limits::default() },
@@ -181,18 +185,18 @@ fn steps_change_nothing<P: Profile, T: Memory, const R: usize, const L: usize, c
 
 #[test]
 fn steps_of_any_size_give_the_same_search() {
-    steps_change_nothing(&mut *Box::new(<Ce>::zeroed([Entry::EMPTY; 4096])));
-    steps_change_nothing(&mut *Box::new(<C64>::zeroed([Entry::EMPTY; 2048])));
-    steps_change_nothing(&mut *Box::new(<Elf>::zeroed([Entry::EMPTY; 256])));
-    steps_change_nothing(&mut *Box::new(<Prodigy>::zeroed([Entry::EMPTY; 64])));
+    steps_change_nothing(&mut common::engine::<Ce>());
+    steps_change_nothing(&mut common::engine::<C64>());
+    steps_change_nothing(&mut common::engine::<Elf>());
+    steps_change_nothing(&mut common::engine::<Prodigy>());
 }
 
 #[test]
 fn lines_are_legal_and_begin_with_the_best_move() {
-    let mut engine = Box::new(<Ce>::zeroed([Entry::EMPTY; 4096]));
+    let mut engine = common::engine::<Ce>();
     for fen in POSITIONS {
         let limits = Limits { nodes: 30_000, ..Limits::default() };
-        let (reports, best, nodes) = search(&mut *engine, fen, &limits, || 1000);
+        let (reports, best, nodes) = search(&mut engine, fen, &limits, || 1000);
         assert!(nodes <= 30_000);
         assert!(Board::from_fen(fen).unwrap().is_legal(best.best), "{fen}");
         for (report, line) in reports {
@@ -209,7 +213,7 @@ fn lines_are_legal_and_begin_with_the_best_move() {
 
 #[test]
 fn a_search_stopped_at_once_has_a_legal_move() {
-    let mut engine = Box::new(<Prodigy>::zeroed([Entry::EMPTY; 64]));
+    let mut engine = common::engine::<Prodigy>();
     for fen in POSITIONS {
         for steps in 0..40 {
             engine.game_mut().set_fen(fen).unwrap();
@@ -227,11 +231,12 @@ fn a_search_stopped_at_once_has_a_legal_move() {
 
 #[test]
 fn the_end_of_a_game_is_seen_at_the_root() {
-    let mut engine = Box::new(<Prodigy>::zeroed([Entry::EMPTY; 64]));
-    for (fen, score) in
-        [("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", -MATE), ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", DRAW)]
-    {
-        let (reports, best, nodes) = search(&mut *engine, fen, &Limits::default(), || 100);
+    let mut engine = common::engine::<Prodigy>();
+    for (fen, score) in [
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", -Score::MATE),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score::DRAW),
+    ] {
+        let (reports, best, nodes) = search(&mut engine, fen, &Limits::default(), || 100);
         assert!(reports.is_empty() && nodes == 0);
         assert_eq!(best, Best { best: Move::NONE, ponder: Move::NONE, score });
     }
@@ -250,11 +255,11 @@ const MATES: [(&str, i16); 7] = [
 
 #[test]
 fn mates_are_found_and_counted() {
-    let mut engine = Box::new(<Ce>::zeroed([Entry::EMPTY; 4096]));
+    let mut engine = common::engine::<Ce>();
     for (fen, moves) in MATES {
         let limits = Limits { mate: moves as u8, nodes: 2_000_000, ..Limits::default() };
-        let (reports, best, nodes) = search(&mut *engine, fen, &limits, || 1000);
-        let found = mate_distance(best.score);
+        let (reports, best, nodes) = search(&mut engine, fen, &limits, || 1000);
+        let found = best.score.mate_distance();
         assert!(found.is_some_and(|n| n > 0 && n <= moves), "{fen}: {found:?} in {nodes} nodes");
         let (_, line) = reports.last().unwrap();
         let mut game: Game<256> = Game::from_board(&Board::from_fen(fen).unwrap());
@@ -269,22 +274,22 @@ fn mates_are_found_and_counted() {
 /// where razoring sent the search there early, once hid this mate up to depth 6.
 #[test]
 fn quiescence_without_checks_does_not_answer_for_one_with_them() {
-    let mut engine = Box::new(<Ce>::zeroed([Entry::EMPTY; 4096]));
+    let mut engine = common::engine::<Ce>();
     let limits = Limits { depth: 3, ..Limits::default() };
-    let (_, best, _) = search(&mut *engine, "7k/8/R7/1R6/8/8/8/K7 w - - 0 1", &limits, || 1000);
-    assert_eq!(mate_distance(best.score), Some(2));
+    let (_, best, _) = search(&mut engine, "7k/8/R7/1R6/8/8/8/K7 w - - 0 1", &limits, || 1000);
+    assert_eq!(best.score.mate_distance(), Some(2));
 }
 
 #[test]
 fn move_lists_too_long_for_the_stack_are_no_mates() {
     // 218 moves on machines that have room for fewer: weaker play, never wrong play.
     let fen = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
-    let mut engine = Box::new(<Prodigy>::zeroed([Entry::EMPTY; 64]));
+    let mut engine = common::engine::<Prodigy>();
     let limits = Limits { nodes: 20_000, ..Limits::default() };
-    let (_, best, _) = search(&mut *engine, fen, &limits, || 100);
+    let (_, best, _) = search(&mut engine, fen, &limits, || 100);
     assert!(Board::from_fen(fen).unwrap().is_legal(best.best));
-    assert!(best.score > 0);
+    assert!(best.score > Score::DRAW);
     let mut moves = kilomate_core::MoveList::new();
-    Board::from_fen(fen).unwrap().generate(Stage::All, &mut moves);
+    Board::from_fen(fen).unwrap().generate(MoveSet::All, &mut moves);
     assert_eq!(moves.len(), 218);
 }

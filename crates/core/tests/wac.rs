@@ -1,15 +1,10 @@
 //! Win at Chess: how many of its 300 positions an engine solves with a fixed number of nodes, which
 //! is the same number on every machine. `kilomate-lab suite` runs it with a clock.
 
-// A machine's table is part of its engine; the test makes it on the stack and boxes it.
-#![allow(clippy::large_stack_arrays)]
-
 mod common;
 
-use kilomate_core::Board;
-use kilomate_core::machines::Ce;
-use kilomate_core::search::{Engine, Limits, Profile, Step};
-use kilomate_core::table::{Entry, Memory};
+use kilomate_core::search::Step;
+use kilomate_core::{Board, Ce, Engine, Limits, Machine};
 
 const NODES: u64 = 10_000;
 
@@ -24,9 +19,7 @@ fn read(line: &str) -> (Board, Vec<&str>) {
 }
 
 /// How many positions an engine solves, each without remembering the others.
-fn solved<P: Profile, T: Memory, const R: usize, const L: usize, const M: usize>(
-    engine: &mut Engine<P, T, R, L, M>,
-) -> usize {
+fn solved<M: Machine>(engine: &mut Engine<M>) -> usize {
     let lines = common::content_lines(&common::bench().join("wac.epd"));
     assert_eq!(lines.len(), 300);
     let solves = |line: &&String| {
@@ -49,13 +42,12 @@ fn solved<P: Profile, T: Memory, const R: usize, const L: usize, const M: usize>
 
 #[test]
 fn the_desktop_solves_its_share() {
-    let solved = common::on_desktop(solved);
+    let solved = solved(&mut common::desktop());
     assert!(solved >= 150, "{solved} solved");
 }
 
 #[test]
 fn the_calculator_solves_its_share() {
-    let mut engine = Box::new(<Ce>::zeroed([Entry::EMPTY; 4096]));
-    let solved = solved(&mut *engine);
+    let solved = solved(&mut common::engine::<Ce>());
     assert!(solved >= 158, "{solved} solved");
 }

@@ -1,12 +1,12 @@
 //! Evaluations already made. A search comes to a position again and again, and asks the same.
 
-use crate::keys::Key;
-use crate::score::Score;
+use kilomate_flash::{Zeroed, zeroed};
+
+use crate::chess::keys::Key;
+use crate::eval::score::Score;
 
 /// Remembers evaluations by position.
-pub trait Cache {
-    /// Remembers nothing yet: all bytes zero.
-    const EMPTY: Self;
+pub trait Cache: Zeroed {
     /// The evaluation of a position, if it is remembered.
     fn recall(&self, key: Key) -> Option<Score>;
     /// Remembers the evaluation of a position.
@@ -18,8 +18,9 @@ pub trait Cache {
 /// Remembers nothing: for machines that have better uses for their memory.
 pub struct NoCache;
 
+zeroed! { struct NoCache = NoCache; }
+
 impl Cache for NoCache {
-    const EMPTY: Self = NoCache;
     #[inline(always)]
     fn recall(&self, _: Key) -> Option<Score> {
         None
@@ -41,10 +42,12 @@ impl<const N: usize> Evaluations<N> {
     }
 }
 
-impl<const N: usize> Cache for Evaluations<N> {
-    #[allow(clippy::large_stack_arrays)] // a constant for statics and boxes
-    const EMPTY: Self = Evaluations([(Key { hash: 0, lock: 0 }, 0); N]);
+zeroed! {
+    struct Evaluations [const N: usize] [N] =
+        Evaluations([(Key { hash: 0, lock: 0 }, Score::DRAW); N]);
+}
 
+impl<const N: usize> Cache for Evaluations<N> {
     #[inline(always)]
     fn recall(&self, key: Key) -> Option<Score> {
         let (known, score) = self.0[Self::index(key)];
@@ -57,8 +60,6 @@ impl<const N: usize> Cache for Evaluations<N> {
     }
 
     fn clear(&mut self) {
-        for entry in &mut self.0 {
-            *entry = (Key { hash: 0, lock: 0 }, 0);
-        }
+        self.0.fill((Key { hash: 0, lock: 0 }, Score::DRAW));
     }
 }

@@ -2,18 +2,18 @@
 
 use super::pawns::distance;
 use super::{Extent, Sums};
-use crate::board::Board;
-use crate::piece::{Color, Kind};
-use crate::score::{DRAW, Score};
-use crate::square::Square;
+use crate::chess::board::Board;
+use crate::chess::piece::{Color, Kind};
+use crate::chess::square::Square;
+use crate::eval::score::Score;
 
 /// Endings are looked at when the pieces left make no more of a phase than this, about two rooks
 /// and two minor pieces.
 pub(super) const PHASE: u8 = 6;
 /// What a bare king has lost by, beside the material: below any mate, above any evaluation.
-const WON: Score = 2_000;
+const WON: i16 = 2_000;
 /// What two minor pieces are worth beyond that.
-const MINORS: Score = 600;
+const MINORS: i16 = 600;
 
 /// The pieces of one side, counted by kind; bishops by the colour of their square.
 #[derive(Default)]
@@ -68,7 +68,7 @@ pub(super) fn known<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
     };
     let men = Men::of(board, winner);
     if !men.can_mate() {
-        return Some(DRAW);
+        return Some(Score::DRAW);
     }
     if men.pawns != 0 && men.majors == 0 && men.minors() < 2 {
         return None; // the pawn has to get home first: the usual terms and the draws below
@@ -79,14 +79,14 @@ pub(super) fn known<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
         // Knight and bishop mate only in a corner that the bishop can reach. Nothing else counts
         // beside the way there: the king must be driven past squares where it stands worse.
         let dark = men.bishops[1] != 0;
-        corner_distance(loser, dark) as Score * 100
+        corner_distance(loser, dark) as i16 * 100
     } else {
-        edge_distance(loser) as Score * 20
+        edge_distance(loser) as i16 * 20
     };
-    let apart = distance(board.king(winner), loser) as Score * 8;
+    let apart = distance(board.king(winner), loser) as i16 * 8;
     // Minor pieces belong where the king is driven, which piece-square values do not know.
     let material = if minors_only { MINORS } else { sums.for_side(winner)[1] };
-    Some(sign * (WON + material - corner - apart))
+    Some(Score::cp(sign * (WON + material - corner - apart)))
 }
 
 /// Steps to the nearest edge, for corners too: a king in the corner has fewest squares.
@@ -107,45 +107,39 @@ fn corner_distance(king: Square, dark: bool) -> u8 {
 }
 
 /// Takes back what an evaluation promises in endings that are hard or impossible to win.
-pub(super) fn scale<E: Extent>(board: &Board, sums: &Sums<E>, score: Score) -> Score {
-    if sums.phase() > PHASE || score == 0 {
-        return score;
+pub(super) fn scale<E: Extent>(board: &Board, sums: &Sums<E>, value: i16) -> i16 {
+    if sums.phase() > PHASE || value == 0 {
+        return value;
     }
     let us = board.side_to_move();
-    let strong = if score > 0 { us } else { us.other() };
+    let strong = if value > 0 { us } else { us.other() };
     let (men, other) = (Men::of(board, strong), Men::of(board, strong.other()));
     if men.pawns == 0 {
-        return scale_without_pawns(board, strong, &men, &other, score);
+        return scale_without_pawns(board, strong, &men, &other, value);
     }
     let one_bishop = |men: &Men| men.majors == 0 && men.knights == 0 && men.all_bishops() == 1;
     if one_bishop(&men) && one_bishop(&other) && men.bishops[0] != other.bishops[0] {
-        return score / 2; // bishops of opposite colours
+        return value / 2; // bishops of opposite colours
     }
     if other.majors == 0 && other.minors() == 0 && is_corner_draw(board, strong, &men) {
-        return score / 16;
+        return value / 16;
     }
-    score
+    value
 }
 
 /// Without pawns a small advantage does not win.
-fn scale_without_pawns(
-    board: &Board,
-    strong: Color,
-    men: &Men,
-    other: &Men,
-    score: Score,
-) -> Score {
+fn scale_without_pawns(board: &Board, strong: Color, men: &Men, other: &Men, value: i16) -> i16 {
     if men.majors == 0 && men.minors() <= 1
         || men.majors == 0 && men.knights == 2 && men.minors() == 2
     {
-        return score / 16; // a minor piece or two knights alone
+        return value / 16; // a minor piece or two knights alone
     }
     let weight = |men: &Men| men.majors * 2 + men.minors();
     let lead = board.count(strong) > board.count(strong.other());
     if other.pawns == 0 && (weight(men) <= weight(other) + 1 || !lead) {
-        return score / 4; // a minor piece ahead: rook and bishop against rook, and the like
+        return value / 4; // a minor piece ahead: rook and bishop against rook, and the like
     }
-    score
+    value
 }
 
 /// Only pawns of one rook's file, perhaps with bishops that do not rule the corner, and the other

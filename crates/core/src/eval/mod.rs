@@ -1,29 +1,33 @@
 //! Evaluation: what a position is worth without looking ahead.
 //!
-//! Material and piece-square values are kept incrementally by [`Sums`]; the rest is computed here,
-//! one function for each group of terms. Everything is first counted for the side to move and its
+//! The search knows an evaluation as an [`Evaluator`]. There is one so far, [`Handmade`]: material
+//! and piece-square values are kept incrementally by [`Sums`]; the rest is computed here, one
+//! function for each group of terms. Everything is first counted for the side to move and its
 //! opponent and then subtracted, so that the same position with colours reversed has the same
 //! value to the last unit.
 
 pub mod cache;
 mod endgame;
+mod evaluator;
 pub mod pawns;
 mod pieces;
+pub mod score;
 mod shelter;
 mod sums;
 pub mod weights;
 
+pub use evaluator::{Evaluator, Handmade};
 pub use sums::Sums;
-pub(crate) use sums::{middlegame_value, seen_by};
+pub(crate) use sums::perspective;
 
 use core::marker::PhantomData;
 
 use kilomate_flash::{flash, part, times as multiply};
 
-use crate::board::Board;
-use crate::piece::Color;
-use crate::score::{MATE_BOUND, Score};
-use pawns::{Structure, Structures};
+use crate::chess::board::Board;
+use crate::chess::piece::Color;
+use crate::eval::score::Score;
+use pawns::{PawnCache, Structure};
 use weights::{Pair, PieceSquare, Terms, full, lean, term};
 
 /// What an evaluation is made of on a machine: what its cycles allow.
@@ -143,7 +147,7 @@ pub fn evaluate<E: Extent>(board: &Board, sums: &Sums<E>) -> Score {
 }
 
 /// As [`evaluate`], with structures of pawns that were looked at before.
-pub fn evaluate_with<E: Extent, S: Structures>(
+pub fn evaluate_with<E: Extent, S: PawnCache>(
     board: &Board,
     sums: &Sums<E>,
     pawns: &mut S,
@@ -187,13 +191,14 @@ fn add_up<E: Extent, T: Trace>(
     let (sums_now, pawns) = (sums.for_side(us), pawns.for_side(us));
     let mg = sums_now[0] + pawns[0] + men[0] + tempo[0];
     let eg = sums_now[1] + pawns[1] + men[1] + tempo[1];
-    let score = endgame::scale(board, sums, taper(sums, [mg, eg]));
-    score.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+    let value = endgame::scale(board, sums, taper(sums, [mg, eg]));
+    let most = Score::MATE_BOUND.centipawns() - 1;
+    Score::cp(value.clamp(-most, most))
 }
 
 /// Between middlegame and endgame, as the phase says.
 #[inline(always)]
-fn taper<E: Extent>(sums: &Sums<E>, [mg, eg]: Pair) -> Score {
+fn taper<E: Extent>(sums: &Sums<E>, [mg, eg]: Pair) -> i16 {
     let phase = sums.phase();
     if phase == sums::FULL_PHASE {
         return mg;
@@ -211,7 +216,7 @@ pub fn guess<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
     }
     let [mg, eg] = sums.for_side(board.side_to_move());
     let tempo = E::TERMS.at(term::TEMPO as usize);
-    Some(taper(sums, [mg + tempo[0], eg + tempo[1]]))
+    Some(Score::cp(taper(sums, [mg + tempo[0], eg + tempo[1]])))
 }
 
 /// What the men of one side count, apart from those terms that pawns alone decide.

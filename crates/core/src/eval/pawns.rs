@@ -1,12 +1,12 @@
 //! Pawn structure, rank by rank, all files of a rank at once as the bits of a byte.
 
-use kilomate_flash::element_mut;
+use kilomate_flash::{Zeroed, element_mut, zeroed};
 
 use super::weights::{Pair, term};
 use super::{Extent, Tally, Trace, shelter};
-use crate::board::{Board, PawnRows};
-use crate::piece::Color;
-use crate::square::Square;
+use crate::chess::board::{Board, PawnRows};
+use crate::chess::piece::Color;
+use crate::chess::square::Square;
 
 /// What the pawns alone say, and the kings among them, whatever else stands on the board: the same
 /// for as long as none of them moves or goes, which is most of the time.
@@ -38,20 +38,20 @@ impl Structure {
     /// Looks at the pawns of a board.
     pub fn of<E: Extent, T: Trace>(board: &Board, trace: &mut T) -> Structure {
         let mut structure = Structure::EMPTY;
-        structure.look_again::<E, T>(board, trace);
-        structure.look_at_kings::<E, T>(board, trace);
+        structure.scan_pawns::<E, T>(board, trace);
+        structure.scan_kings::<E, T>(board, trace);
         structure
     }
 
     /// Looks at the pawns of a board, in place: on a chip a copy costs as much as half the look.
     #[inline(never)] // seldom needed
-    fn look_again<E: Extent, T: Trace>(&mut self, board: &Board, trace: &mut T) {
+    fn scan_pawns<E: Extent, T: Trace>(&mut self, board: &Board, trace: &mut T) {
         self.rows = *board.pawn_rows();
         // Black's, then White's less Black's: a loop, so that a chip need not call a function.
         let mut pair = [0; 2];
         let mut side = Color::Black;
         loop {
-            let sum = self.look::<E, T>(board, side, trace);
+            let sum = self.scan_side::<E, T>(board, side, trace);
             pair = [sum[0] - pair[0], sum[1] - pair[1]];
             if side == Color::White {
                 break;
@@ -63,10 +63,10 @@ impl Structure {
 
     /// Looks at the kings among the pawns.
     #[inline(never)] // seldom needed
-    fn look_at_kings<E: Extent, T: Trace>(&mut self, board: &Board, trace: &mut T) {
+    fn scan_kings<E: Extent, T: Trace>(&mut self, board: &Board, trace: &mut T) {
         self.kings = kings(board);
-        let black = shelter::look::<E, T>(board, self, Color::Black, trace);
-        let white = shelter::look::<E, T>(board, self, Color::White, trace);
+        let black = shelter::evaluate::<E, T>(board, self, Color::Black, trace);
+        let white = shelter::evaluate::<E, T>(board, self, Color::White, trace);
         self.shelter = [white[0] - black[0], white[1] - black[1]];
     }
 
@@ -88,7 +88,7 @@ impl Structure {
 
     /// The terms of one side's pawns. Remembers its files and passed pawns.
     #[inline(always)]
-    fn look<E: Extent, T: Trace>(&mut self, board: &Board, us: Color, trace: &mut T) -> Pair {
+    fn scan_side<E: Extent, T: Trace>(&mut self, board: &Board, us: Color, trace: &mut T) -> Pair {
         let mut tally = Tally::<E, T>::new(us, trace);
         let them = us.other();
         // Rows are counted from the opponent's side: row 1 is where a pawn needs one more step.
@@ -147,22 +147,20 @@ impl Structure {
     }
 }
 
-/// Remembers structures of pawns.
-pub trait Structures {
-    /// Remembers nothing yet: all bytes zero.
-    const EMPTY: Self;
+/// Remembers structures of pawns, or looks at them anew each time.
+pub trait PawnCache: Zeroed {
     /// The structure of a board's pawns: remembered, or looked at now. The values in it are those
     /// of the extent it was first asked for, so that it must always be the same one.
     fn get<E: Extent>(&mut self, board: &Board) -> &Structure;
 }
 
 /// Room for `N` structures, a power of two.
-pub struct Remembered<const N: usize>([Structure; N]);
+#[doc(alias = "pawn hash table")]
+pub struct PawnHash<const N: usize>([Structure; N]);
 
-impl<const N: usize> Structures for Remembered<N> {
-    #[allow(clippy::large_stack_arrays)] // a constant for statics and boxes
-    const EMPTY: Self = Remembered([Structure::EMPTY; N]);
+zeroed! { struct PawnHash [const N: usize] [N] = PawnHash([Structure::EMPTY; N]); }
 
+impl<const N: usize> PawnCache for PawnHash<N> {
     #[inline(always)]
     fn get<E: Extent>(&mut self, board: &Board) -> &Structure {
         const { assert!(N.is_power_of_two() && N <= 1 << 15) };
@@ -172,10 +170,10 @@ impl<const N: usize> Structures for Remembered<N> {
         let rows = board.pawn_rows();
         let structure = element_mut(&mut self.0, index);
         if !is_same(&structure.rows, rows) {
-            structure.look_again::<E, ()>(board, &mut ());
-            structure.look_at_kings::<E, ()>(board, &mut ());
+            structure.scan_pawns::<E, ()>(board, &mut ());
+            structure.scan_kings::<E, ()>(board, &mut ());
         } else if structure.kings != kings(board) {
-            structure.look_at_kings::<E, ()>(board, &mut ());
+            structure.scan_kings::<E, ()>(board, &mut ());
         }
         structure
     }

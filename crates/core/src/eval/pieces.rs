@@ -3,10 +3,10 @@
 use super::pawns::Structure;
 use super::weights::term;
 use super::{Extent, Tally, Trace};
-use crate::board::{Board, file_bit};
-use crate::movegen::steps;
-use crate::piece::{Color, Kind, Piece};
-use crate::square::{OFF_BOARD, Square};
+use crate::chess::board::{Board, file_bit};
+use crate::chess::movegen::steps;
+use crate::chess::piece::{Color, Kind, Piece};
+use crate::chess::square::{OFF_BOARD, Square};
 
 /// What the walks over the board ask about a square, as bits of a byte: whether pawns of a side
 /// attack it, and whether a side's king stands beside it. Black's bits are White's shifted by one.

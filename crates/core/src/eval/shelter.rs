@@ -6,8 +6,8 @@ use kilomate_flash::flash;
 use super::pawns::Structure;
 use super::weights::{Pair, term};
 use super::{Extent, Tally, Trace};
-use crate::board::Board;
-use crate::piece::Color;
+use crate::chess::board::Board;
+use crate::chess::piece::Color;
 
 flash! {
     /// By file: the king's file and those beside it.
@@ -16,7 +16,7 @@ flash! {
 
 /// The terms of one side's king.
 #[inline(always)]
-pub(super) fn look<E: Extent, T: Trace>(
+pub(super) fn evaluate<E: Extent, T: Trace>(
     board: &Board,
     pawns: &Structure,
     us: Color,

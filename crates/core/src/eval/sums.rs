@@ -2,14 +2,13 @@
 
 use core::marker::PhantomData;
 
-use kilomate_flash::flash;
+use kilomate_flash::{flash, zeroed};
 
 use super::Extent;
 use super::weights::Pair;
-use crate::board::Board;
-use crate::make::Watch;
-use crate::piece::{Color, Piece};
-use crate::square::Square;
+use crate::chess::make::Watch;
+use crate::chess::piece::{Color, Piece};
+use crate::chess::square::Square;
 
 flash! {
     /// By kind: what a piece adds to the phase. All pieces of a start position make 24.
@@ -29,18 +28,6 @@ pub struct Sums<E> {
 }
 
 impl<E: Extent> Sums<E> {
-    /// Counts what stands on the board: the twin of watching it.
-    pub fn from_scratch(board: &Board) -> Self {
-        let mut sums = Self::EMPTY;
-        for at in Square::all() {
-            let piece = board.piece_at(at);
-            if !piece.is_none() {
-                sums.put(piece, at);
-            }
-        }
-        sums
-    }
-
     /// Middlegame and endgame sum as `side` sees them.
     #[inline(always)]
     pub fn for_side(&self, side: Color) -> Pair {
@@ -65,32 +52,49 @@ fn value<E: Extent>(piece: Piece, at: Square) -> Pair {
     E::PIECE_SQUARE.at2(piece.to_byte() & 7, at.index() & 63)
 }
 
-impl<E: Extent> Watch for Sums<E> {
-    const EMPTY: Self = Sums { pair: [0; 2], phase: 0, extent: PhantomData };
+/// A sum. It wraps around, as does the next: an engine that is not searching watches the moves of a
+/// game without knowing what the pieces were worth before.
+#[inline(always)]
+fn plus(sum: i16, change: i16) -> i16 {
+    sum.wrapping_add(change)
+}
 
+/// A difference.
+#[inline(always)]
+fn minus(sum: i16, change: i16) -> i16 {
+    sum.wrapping_sub(change)
+}
+
+zeroed! {
+    struct Sums [E: Extent] [E] = Sums { pair: [0; 2], phase: 0, extent: PhantomData };
+}
+
+impl<E: Extent> Watch for Sums<E> {
     #[inline(always)]
     fn copied(&self) -> Self {
         Sums { pair: [self.pair[0], self.pair[1]], phase: self.phase, extent: PhantomData }
     }
 
     #[inline(always)]
-    fn put(&mut self, piece: Piece, at: Square) {
+    fn add(&mut self, piece: Piece, at: Square) {
         let [mg, eg] = value::<E>(piece, at);
         match piece.color() {
-            Color::White => self.pair = [self.pair[0] + mg, self.pair[1] + eg],
-            Color::Black => self.pair = [self.pair[0] - mg, self.pair[1] - eg],
+            Color::White => self.pair = [plus(self.pair[0], mg), plus(self.pair[1], eg)],
+            Color::Black => self.pair = [minus(self.pair[0], mg), minus(self.pair[1], eg)],
         }
-        self.phase += PHASE.at((piece.to_byte() & 7) as usize);
+        let weight = PHASE.at((piece.to_byte() & 7) as usize);
+        self.phase = self.phase.wrapping_add(weight);
     }
 
     #[inline(always)]
-    fn take(&mut self, piece: Piece, at: Square) {
+    fn remove(&mut self, piece: Piece, at: Square) {
         let [mg, eg] = value::<E>(piece, at);
         match piece.color() {
-            Color::White => self.pair = [self.pair[0] - mg, self.pair[1] - eg],
-            Color::Black => self.pair = [self.pair[0] + mg, self.pair[1] + eg],
+            Color::White => self.pair = [minus(self.pair[0], mg), minus(self.pair[1], eg)],
+            Color::Black => self.pair = [plus(self.pair[0], mg), plus(self.pair[1], eg)],
         }
-        self.phase -= PHASE.at((piece.to_byte() & 7) as usize);
+        let weight = PHASE.at((piece.to_byte() & 7) as usize);
+        self.phase = self.phase.wrapping_sub(weight);
     }
 
     #[inline(always)]
@@ -99,23 +103,23 @@ impl<E: Extent> Watch for Sums<E> {
         let [mg_to, eg_to] = value::<E>(piece, to);
         let (mg, eg) = (mg_to - mg_from, eg_to - eg_from);
         match piece.color() {
-            Color::White => self.pair = [self.pair[0] + mg, self.pair[1] + eg],
-            Color::Black => self.pair = [self.pair[0] - mg, self.pair[1] - eg],
+            Color::White => self.pair = [plus(self.pair[0], mg), plus(self.pair[1], eg)],
+            Color::Black => self.pair = [minus(self.pair[0], mg), minus(self.pair[1], eg)],
         }
     }
 }
 
 /// What a kind of piece is worth in the middlegame on the square with this number, as White sees
-/// it: see [`seen_by`].
+/// it: see [`perspective`].
 #[inline(always)]
-pub(crate) fn middlegame_value<E: Extent>(kind: u8, index: u8) -> i16 {
+pub(super) fn middlegame_value<E: Extent>(kind: u8, index: u8) -> i16 {
     E::PIECE_SQUARE.at2(kind & 7, index & 63)[0]
 }
 
-/// What the number of a square has to be changed by to be that of the same square as `color`
-/// sees it.
+/// What the number of a square has to be changed by (exclusive or) to be that of the same square
+/// as `color` sees it.
 #[inline(always)]
-pub(crate) fn seen_by(color: Color) -> u8 {
+pub(crate) fn perspective(color: Color) -> u8 {
     match color {
         Color::White => 0,
         Color::Black => 0x38,

@@ -2,17 +2,18 @@
 //!
 //! How a node is entered is in `node`.
 
+use super::engine::{Engine, Phase};
 use super::frame::{Frame, Mode, Stage};
-use super::history::{History, Quiet, landing};
+use super::history::{Quiet, QuietHistory, piece_to};
 use super::line::Line;
-use super::{Engine, Phase, Profile, rules};
-use crate::moves::Move;
-use crate::score::{DRAW, MATE_BOUND, Score, is_mate, mated_in};
-use crate::table::{Bound, Memory};
+use super::machine::Machine;
+use super::rules;
+use super::table::Bound;
+use crate::chess::make::Watch;
+use crate::chess::moves::Move;
+use crate::eval::score::Score;
 
-impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize>
-    Engine<P, T, RECORDS, PLIES, MOVES>
-{
+impl<M: Machine> Engine<M> {
     /// Goes on to the next move of the current node.
     pub(super) fn advance(&mut self) {
         let m = if self.ply() == 0 {
@@ -55,8 +56,8 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// Whether a move is left out. At least one has been searched by then, unless in quiescence.
     fn is_pruned(&mut self, m: Move, is_quiet: bool) -> bool {
         let params = self.params();
-        let frame = self.frames.here();
-        if frame.quiescence || frame.checks.any() || frame.best <= -MATE_BOUND {
+        let frame = &self.plies.here().frame;
+        if frame.quiescence || frame.checks.any() || frame.best <= -Score::MATE_BOUND {
             return false;
         }
         let board = self.game.board();
@@ -77,18 +78,20 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     fn search_move(&mut self, m: Move, is_quiet: bool) {
         let params = self.params();
         let may_extend = self.may_extend();
-        let had_pieces = self.game.watch().phase() != 0;
+        let had_pieces = self.game.board().has_officers();
         let piece = self.game.board().piece_at(m.from());
         let quiet = Quiet { piece, m, before: self.before() };
         let experience = if is_quiet { self.history.score(&quiet) } else { 0 };
-        self.game.push(m);
+        self.plies.here_mut().state = self.state.copied();
+        self.game.push_watched(m, &mut self.state);
         let board = self.game.board();
         let checks = board.checks_after(m);
-        let pawn_ending = had_pieces && self.game.watch().phase() == 0;
+        let pawn_ending = had_pieces && !board.has_officers();
         let extends = may_extend && rules::extension(board, m, checks.any(), pawn_ending);
-        let (frame, child) = self.frames.here_and_next();
-        if P::History::FOLLOWS {
-            frame.landing = landing(piece, m);
+        let (here, next) = self.plies.here_and_next();
+        let (frame, child) = (&mut here.frame, &mut next.frame);
+        if M::History::USES_CONTINUATION {
+            frame.piece_to = piece_to(piece, m);
         }
         frame.full_depth = frame.depth - 1 + (extends && !frame.quiescence) as i8;
         let mut reduction = rules::reduction(&params, frame, is_quiet);
@@ -99,7 +102,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         if reduction > 0 {
             reduction -= frame.is_pv as i8;
             reduction += !frame.improving as i8;
-            reduction -= (experience >> 13) as i8;
+            reduction -= (experience >> 13) as i8; // two plies at most, either way
             reduction = reduction.clamp(0, frame.full_depth.max(1) - 1);
         }
         let mode = if frame.legal == 1 {
@@ -112,21 +115,22 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         child.checks = checks;
         child.after_null = false;
         launch(frame, child, mode, reduction);
-        self.frames.forward();
+        self.plies.forward();
         self.phase = Phase::Visit;
     }
 
     /// Searches the move that has been made once more.
     fn search_again(&mut self, mode: Mode) {
-        let (frame, child) = self.frames.here_and_next();
+        let (here, next) = self.plies.here_and_next();
+        let (frame, child) = (&mut here.frame, &mut next.frame);
         launch(frame, child, mode, 0);
-        self.frames.forward();
+        self.plies.forward();
         self.phase = Phase::Visit;
     }
 
     /// A child is finished: asks for more, or takes its score.
     pub(super) fn retreat(&mut self) {
-        self.frames.backward();
+        self.plies.backward();
         let value = -self.value;
         let frame = self.frame();
         match frame.mode {
@@ -136,7 +140,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
                 self.phase = Phase::Advance;
                 if value >= beta {
                     // A mate found by passing is no mate that can be forced.
-                    self.leave(if is_mate(value) { beta } else { value });
+                    self.leave(if value.is_mate() { beta } else { value });
                 } else {
                     self.reduce_internally();
                 }
@@ -145,14 +149,15 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             Mode::Scout if value > frame.alpha && value < frame.beta && frame.is_pv => {
                 self.search_again(Mode::Full);
             }
-            _ => self.take(value),
+            _ => self.back_up(value),
         }
     }
 
     /// The score of the move counts: takes the move back and draws the conclusions.
-    fn take(&mut self, value: Score) {
+    fn back_up(&mut self, value: Score) {
         let Some(m) = self.game.pop() else { return };
-        let ply = self.ply() as usize;
+        self.state = self.plies.here().state.copied();
+        let ply = self.ply();
         self.phase = Phase::Advance;
         let frame = self.frame();
         if value <= frame.best {
@@ -166,10 +171,9 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         frame.best_move = m;
         frame.raised = true;
         let cutoff = value >= frame.beta;
-        if frame.is_pv
-            && let Some([line, rest]) = self.lines.get_mut(ply..ply + 2)
-        {
-            line.set(m, rest);
+        if frame.is_pv {
+            let (here, next) = self.plies.here_and_next();
+            here.line.set(m, &next.line);
         }
         if ply == 0 {
             self.adopt_root_move(m, value);
@@ -182,6 +186,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// A move has refuted the node: remember it, and that the quiet ones before it did not.
     fn learn(&mut self, m: Move) {
+        let params = self.params();
         let frame = self.frame();
         if !m.is_quiet() || frame.quiescence {
             return;
@@ -195,7 +200,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         } else {
             0..0
         };
-        let bonus = (depth * depth * 12).min(1_600);
+        let bonus = (depth * depth * params.history_bonus).min(params.history_bonus_most);
         let before = self.before();
         let quiet = |m: Move| Quiet { piece: self.game.board().piece_at(m.from()), m, before };
         self.history.update(&quiet(m), bonus);
@@ -210,9 +215,9 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// No more moves, or no more needed: the node's score, stored and handed on.
     fn finish_node(&mut self) {
         let ply = self.ply();
-        let frame = self.frames.here();
+        let frame = &self.plies.here().frame;
         if frame.legal == 0 && (frame.checks.any() || !frame.quiescence) {
-            let value = if frame.checks.any() { mated_in(ply) } else { DRAW };
+            let value = if frame.checks.any() { Score::mated_in(ply) } else { Score::DRAW };
             return self.leave(value);
         }
         let bound = if frame.best >= frame.beta {

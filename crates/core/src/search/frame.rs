@@ -1,8 +1,12 @@
 //! One ply of the search: everything a recursive search would keep on the machine's stack.
 
-use crate::attacks::Checks;
-use crate::moves::Move;
-use crate::score::Score;
+use kilomate_flash::zeroed;
+
+use super::line::Line;
+use crate::chess::attacks::Checks;
+use crate::chess::make::Watch;
+use crate::chess::moves::Move;
+use crate::eval::score::Score;
 
 /// Where the picker of a node stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +35,9 @@ pub(super) enum Stage {
     End,
 }
 
-/// Why the child of a node is being searched, and so what its score means.
+/// Why the child of a node is being searched, and so what its score means: principal-variation
+/// search, the other moves being expected to be worse.
+#[doc(alias = "PVS")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Mode {
@@ -45,7 +51,20 @@ pub(super) enum Mode {
     Full,
 }
 
-/// One ply.
+/// One ply: its frame, what the evaluation kept before the move that is being searched, and the
+/// best line from here.
+pub struct Ply<S, L> {
+    pub(super) frame: Frame,
+    pub(super) state: S,
+    pub(super) line: L,
+}
+
+zeroed! {
+    struct Ply [S: Watch, L: Line] [S, L] =
+        Ply { frame: Frame::EMPTY, state: S::ZEROED, line: L::ZEROED };
+}
+
+/// What a node needs.
 #[allow(clippy::struct_excessive_bools)] // packed flags would be masks and shifts everywhere
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
@@ -56,12 +75,12 @@ pub(super) struct Frame {
     pub(super) eval: Score,
     /// What the terms of the evaluation that are dear came to here or, where they were not asked,
     /// where they last were on the way: one move seldom changes them much.
-    pub(super) rest: Score,
+    pub(super) positional: i16,
     pub(super) best_move: Move,
     pub(super) table_move: Move,
     pub(super) killers: [Move; 2],
     /// Piece and target of the move that is being searched, for histories.
-    pub(super) landing: u16,
+    pub(super) piece_to: u16,
     /// Where this ply's moves begin on the stack, and where the untried ones do.
     pub(super) first: u16,
     pub(super) next: u16,
@@ -93,15 +112,15 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) const EMPTY: Frame = Frame {
-        alpha: 0,
-        beta: 0,
-        best: 0,
-        eval: 0,
-        rest: 0,
+        alpha: Score::DRAW,
+        beta: Score::DRAW,
+        best: Score::DRAW,
+        eval: Score::DRAW,
+        positional: 0,
         best_move: Move::NONE,
         table_move: Move::NONE,
         killers: [Move::NONE; 2],
-        landing: 0,
+        piece_to: 0,
         first: 0,
         next: 0,
         checks: Checks::NONE,

@@ -1,11 +1,12 @@
 //! Principal variations: a line of moves for each ply, as long as the machine can afford.
 
-use crate::moves::Move;
+use kilomate_flash::{Zeroed, zeroed};
+
+use crate::chess::moves::Move;
 
 /// A line of moves.
-pub trait Line: Copy {
-    /// No moves.
-    const EMPTY: Self;
+#[doc(alias = "principal variation")]
+pub trait Line: Copy + Zeroed {
     /// Forgets the line.
     fn clear(&mut self);
     /// Becomes `first` followed by as much of `rest` as fits.
@@ -21,9 +22,9 @@ pub struct Moves<const N: usize> {
     len: u8,
 }
 
-impl<const N: usize> Line for Moves<N> {
-    const EMPTY: Self = Moves { moves: [Move::NONE; N], len: 0 };
+zeroed! { struct Moves [const N: usize] [N] = Moves { moves: [Move::NONE; N], len: 0 }; }
 
+impl<const N: usize> Line for Moves<N> {
     #[inline(always)]
     fn clear(&mut self) {
         self.len = 0;
@@ -43,5 +44,37 @@ impl<const N: usize> Line for Moves<N> {
 
     fn as_slice(&self) -> &[Move] {
         self.moves.get(..self.len as usize).unwrap_or(&[])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn m(bits: u16) -> Move {
+        Move::from_bits(bits)
+    }
+
+    #[test]
+    fn a_line_is_a_move_and_as_much_of_the_rest_as_fits() {
+        let mut lines = [Moves::<3>::ZEROED; 4];
+        let mut rest = Moves::ZEROED;
+        for (line, bits) in lines.iter_mut().zip(1..) {
+            line.set(m(bits), &rest);
+            rest = *line;
+        }
+        assert_eq!(lines[0].as_slice(), [m(1)]);
+        assert_eq!(lines[1].as_slice(), [m(2), m(1)]);
+        assert_eq!(lines[2].as_slice(), [m(3), m(2), m(1)]);
+        assert_eq!(lines[3].as_slice(), [m(4), m(3), m(2)], "the last one has no room");
+        lines[3].set(m(9), &Moves::ZEROED);
+        assert_eq!(lines[3].as_slice(), [m(9)], "nothing is left of the old one");
+    }
+
+    #[test]
+    fn a_line_without_room_is_empty() {
+        let mut line = Moves::<0>::ZEROED;
+        line.set(m(1), &Moves::ZEROED);
+        assert!(line.as_slice().is_empty());
     }
 }

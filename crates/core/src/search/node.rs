@@ -2,33 +2,39 @@
 //!
 //! How the search goes through its moves is in `advance`.
 
-use kilomate_flash::{element_mut, product};
+use kilomate_flash::{Array, product};
 
+use super::engine::{Engine, Phase};
 use super::frame::{Frame, Mode, Stage};
 use super::history::NOWHERE;
 use super::line::Line;
-use super::params::Numbers;
+use super::machine::Machine;
+use super::params::ParamSource;
 use super::picker::Picker;
-use super::{Engine, Phase, Profile, rules};
-use crate::attacks::Checks;
-use crate::eval::{self, cache::Cache};
-use crate::moves::Move;
-use crate::score::{DRAW, INFINITE, MATE_BOUND, Score, mate_in, mated_in};
-use crate::table::{Bound, Memory};
+use super::rules;
+use super::table::Bound;
+use crate::chess::attacks::Checks;
+use crate::chess::moves::Move;
+use crate::eval::Evaluator;
+use crate::eval::score::Score;
 
-impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize>
-    Engine<P, T, RECORDS, PLIES, MOVES>
-{
-    /// The frame of the current ply, which is below `PLIES` always.
+impl<M: Machine> Engine<M> {
+    /// The frame of the current ply.
     #[inline(always)]
     pub(super) fn frame(&mut self) -> &mut Frame {
-        self.frames.here_mut()
+        &mut self.plies.here_mut().frame
+    }
+
+    /// The frame so many plies back, or the first.
+    #[inline(always)]
+    fn frame_before(&self, back: u8) -> &Frame {
+        &self.plies.before(back).frame
     }
 
     /// How many half-moves the search is away from the root.
     #[inline(always)]
     pub(super) fn ply(&self) -> u8 {
-        self.frames.index()
+        self.plies.index()
     }
 
     /// The current ply is finished.
@@ -41,15 +47,14 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     }
 
     /// What the position on the board is worth as it stands.
-    pub(super) fn evaluate(&mut self) -> Score {
-        let key = self.game.board().key();
-        if let Some(score) = self.evaluations.recall(key) {
-            return score;
-        }
-        let (board, sums) = (self.game.board(), self.game.watch());
-        let score = eval::evaluate_with::<P::Extent, P::Pawns>(board, sums, &mut self.pawns);
-        self.evaluations.remember(key, score);
-        score
+    pub(crate) fn evaluate(&mut self) -> Score {
+        self.evaluator.evaluate(self.game.board(), &self.state)
+    }
+
+    /// A guess at it that costs next to nothing.
+    #[inline(always)]
+    fn guess(&self) -> Option<Score> {
+        M::Evaluator::guess(self.game.board(), &self.state)
     }
 
     /// Enters the node of the current ply: everything before its first move.
@@ -57,11 +62,12 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         let ply = self.ply();
         let top = self.stack.len();
         self.selective_depth = self.selective_depth.max(ply);
-        element_mut(&mut self.lines, ply as usize).clear();
-        let frame = self.frame();
+        let here = self.plies.here_mut();
+        here.line.clear();
+        let frame = &mut here.frame;
         frame.first = top;
         frame.next = top;
-        frame.best = -INFINITE;
+        frame.best = -Score::INFINITE;
         frame.best_move = Move::NONE;
         frame.table_move = Move::NONE;
         frame.legal = 0;
@@ -73,12 +79,12 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         frame.stage = Stage::Table;
         if ply == 0 {
             let eval = self.evaluate();
-            let guess = eval::guess(self.game.board(), self.game.watch());
+            let guess = self.guess();
             let next = self.variation as u16;
             let frame = self.frame();
             frame.next = next;
             frame.eval = eval;
-            frame.rest = guess.map_or(0, |guess| eval - guess);
+            frame.positional = guess.map_or(0, |guess| eval - guess);
             self.phase = Phase::Advance;
             return;
         }
@@ -87,16 +93,17 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             return self.leave(score);
         }
         let frame = self.frame();
-        if frame.alpha < -MATE_BOUND || frame.beta > MATE_BOUND {
-            frame.alpha = frame.alpha.max(mated_in(ply));
-            frame.beta = frame.beta.min(mate_in(ply + 1));
+        let (alpha, beta) = (frame.alpha, frame.beta);
+        if alpha < -Score::MATE_BOUND || beta > Score::MATE_BOUND {
+            frame.alpha = alpha.max(Score::mated_in(ply));
+            frame.beta = beta.min(Score::mate_in(ply + 1));
             if frame.alpha >= frame.beta {
                 let value = frame.alpha;
                 return self.leave(value);
             }
         }
         // 2. No room for another ply.
-        if ply as usize >= PLIES - 1 {
+        if ply as usize >= M::Plies::LEN - 1 {
             let value = self.evaluate();
             return self.leave(value);
         }
@@ -108,9 +115,9 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             return self.visit_in_check();
         }
         // 4. What the position is worth as it stands.
-        let eval = self.judge();
+        let eval = self.static_eval();
         let improving =
-            ply < 2 || self.frames.before(2).checks.any() || eval > self.frames.before(2).eval;
+            ply < 2 || self.frame_before(2).checks.any() || eval > self.frame_before(2).eval;
         self.phase = Phase::Advance;
         let frame = self.frame();
         frame.eval = eval;
@@ -126,28 +133,28 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// What the position is worth as it stands, found in the cheapest way that is good enough.
     #[inline(always)]
-    fn judge(&mut self) -> Score {
-        let rest = -self.frames.before(1).rest;
-        let guess = eval::guess(self.game.board(), self.game.watch());
+    fn static_eval(&mut self) -> Score {
+        let positional = -self.frame_before(1).positional;
+        let guess = self.guess();
         let params = self.params();
         let frame = self.frame();
-        frame.rest = rest;
+        frame.positional = positional;
         if let Some(guess) = guess
-            && rules::lazy(&params, frame, guess + rest)
+            && rules::lazy(&params, frame, guess + positional)
         {
-            return guess + rest;
+            return guess + positional;
         }
         let eval = self.evaluate();
-        self.frame().rest = guess.map_or(0, |guess| eval - guess);
+        self.frame().positional = guess.map_or(0, |guess| eval - guess);
         eval
     }
 
     /// In check there is no standing pat and no pruning: all moves out of it are listed at once.
     fn visit_in_check(&mut self) {
-        let rest = -self.frames.before(1).rest;
+        let positional = -self.frame_before(1).positional;
         let frame = self.frame();
-        frame.eval = -INFINITE;
-        frame.rest = rest;
+        frame.eval = -Score::INFINITE;
+        frame.positional = positional;
         self.phase = Phase::Advance;
         let mut picker = self.picker();
         let Ok(evasions) = picker.list_evasions() else {
@@ -196,7 +203,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// Returns whether one of them applied.
     fn prune_node(&mut self) -> bool {
         let params = self.params();
-        let frame = self.frames.here();
+        let frame = &self.plies.here().frame;
         if rules::reverse_futility(&params, frame) {
             let value = frame.eval;
             self.leave(value);
@@ -211,17 +218,18 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         let Some(reduction) = rules::null_move(&params, frame, board) else { return false };
         let (beta, depth, extensions) = (frame.beta, frame.depth, frame.extensions);
         self.game.push_null();
-        let (frame, child) = self.frames.here_and_next();
+        let (here, next) = self.plies.here_and_next();
+        let (frame, child) = (&mut here.frame, &mut next.frame);
         frame.mode = Mode::Null;
-        frame.landing = NOWHERE;
+        frame.piece_to = NOWHERE;
         child.alpha = -beta;
-        child.beta = 1 - beta;
+        child.beta = -beta + 1;
         child.depth = depth - 1 - reduction;
         child.checks = Checks::NONE;
         child.is_pv = false;
         child.after_null = true;
         child.extensions = extensions;
-        self.frames.forward();
+        self.plies.forward();
         self.phase = Phase::Visit;
         true
     }
@@ -230,15 +238,15 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     fn drawn(&self) -> Option<Score> {
         let board = self.game.board();
         if board.halfmove_clock() >= 4 && self.game.is_repeated() {
-            return Some(DRAW);
+            return Some(Score::DRAW);
         }
         if board.halfmove_clock() >= 100 {
-            let mated = self.frames.here().checks.any() && !board.has_legal_move();
-            return Some(if mated { mated_in(self.ply()) } else { DRAW });
+            let mated = self.plies.here().frame.checks.any() && !board.has_legal_move();
+            return Some(if mated { Score::mated_in(self.ply()) } else { Score::DRAW });
         }
         let few =
             board.count(board.side_to_move()) + board.count(board.side_to_move().other()) <= 4;
-        (few && board.is_material_insufficient()).then_some(DRAW)
+        (few && board.is_material_insufficient()).then_some(Score::DRAW)
     }
 
     /// Looks the position up in the table. Returns a score that finishes the node, and keeps the
@@ -272,11 +280,11 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// The picker of the current node.
     #[inline(always)]
-    pub(super) fn picker(&mut self) -> Picker<'_, P, MOVES> {
+    pub(super) fn picker(&mut self) -> Picker<'_, M> {
         let (before, numbers) = (self.before(), self.numbers);
-        let frame = self.frames.here_mut();
+        let frame = &mut self.plies.here_mut().frame;
         Picker {
-            quiet_checks: rules::quiet_checks(&numbers.on(P::PARAMS), frame),
+            quiet_checks: rules::quiet_checks(&numbers.params(M::PARAMS), frame),
             board: self.game.board(),
             frame,
             stack: &mut self.stack,
@@ -289,10 +297,10 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// What the moves of the current node follow: the opponent's move and the own one before.
     #[inline(always)]
     pub(super) fn before(&self) -> [u16; 2] {
-        let landing = |back: u8| {
-            if self.ply() >= back { self.frames.before(back).landing } else { NOWHERE }
+        let piece_to = |back: u8| {
+            if self.ply() >= back { self.frame_before(back).piece_to } else { NOWHERE }
         };
-        [landing(1), landing(2)]
+        [piece_to(1), piece_to(2)]
     }
 
     /// Extensions are bounded by the depth of the iteration.

@@ -3,101 +3,132 @@
 //! A machine's numbers are constants, and cost it no memory. In a laboratory they can be changed
 //! while the engine runs: [`Adjustable`] instead of [`Fixed`].
 
-use crate::score::Score;
+use kilomate_flash::{Zeroed, zeroed};
 
-/// All numbers that a match or a tuner may change. Margins in hundredths of a pawn, depths in
-/// plies.
+/// A number that a match or a tuner may change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Params {
-    /// Reverse futility: deepest node.
-    pub reverse_futility_depth: i8,
-    /// Reverse futility: margin for each ply of depth.
-    pub reverse_futility_margin: Score,
-    /// Lazy evaluation: what all terms but material and piece-square values may come to.
-    pub lazy_margin: Score,
-    /// Razoring: deepest node.
-    pub razoring_depth: i8,
-    /// Razoring: margin for each ply of depth.
-    pub razoring_margin: Score,
-    /// Null move: shallowest node.
-    pub null_depth: i8,
-    /// Null move: reduction at least.
-    pub null_reduction: i8,
-    /// Null move: one ply more for so many plies of depth.
-    pub null_depth_divisor: i8,
-    /// Internal reduction: shallowest node without a table move that loses a ply.
-    pub internal_depth: i8,
-    /// Late move pruning: deepest node.
-    pub late_depth: i8,
-    /// Late move pruning: quiet moves that are always tried.
-    pub late_base: u8,
-    /// Futility: deepest node.
-    pub futility_depth: i8,
-    /// Futility: margin at depth 0.
-    pub futility_base: Score,
-    /// Futility: margin for each ply of depth.
-    pub futility_margin: Score,
-    /// Exchange pruning: deepest node.
-    pub exchange_depth: i8,
-    /// Late move reduction: shallowest node.
-    pub reduction_depth: i8,
-    /// Late move reduction: moves that are never reduced.
-    pub reduction_moves: u8,
-    /// Late move reduction: what quiet moves are reduced by at least, in 16ths of a ply.
-    pub reduction_base: u16,
-    /// Late move reduction: growth with both logarithms, 34 being about one half of their product.
-    pub reduction_scale: u16,
-    /// Extensions: a line may be extended by this many quarters of the iteration's depth.
-    pub extension_quarters: u8,
-    /// Delta pruning in quiescence: what a capture may win beside the piece.
-    pub delta: Score,
-    /// Quiescence: plies in which quiet moves that give check are tried.
-    pub quiet_check_plies: i8,
-    /// Aspiration: first half-width of the window.
-    pub aspiration: Score,
-    /// Aspiration: first iteration with a window.
-    pub aspiration_depth: u8,
-    /// Whether quiescence stores in the table; in a tiny one that pushes out what is worth more.
-    pub store_quiescence: bool,
+pub struct Tunable {
+    /// What it is called: the field of [`Params`].
+    pub name: &'static str,
+    /// The least that makes sense.
+    pub least: i16,
+    /// The most that makes sense.
+    pub most: i16,
 }
 
-impl Params {
-    /// Where every machine begins; a machine's own table changes what matches say it should.
-    pub const DEFAULT: Params = Params {
-        reverse_futility_depth: 5,
-        reverse_futility_margin: 85,
-        lazy_margin: 200,
-        razoring_depth: 2,
-        razoring_margin: 300,
-        null_depth: 3,
-        null_reduction: 3,
-        null_depth_divisor: 6,
-        internal_depth: 4,
-        late_depth: 7,
-        late_base: 6,
-        futility_depth: 6,
-        futility_base: 120,
-        futility_margin: 100,
-        exchange_depth: 5,
-        reduction_depth: 3,
-        reduction_moves: 3,
-        reduction_base: 8,
-        reduction_scale: 28,
-        extension_quarters: 4,
-        delta: 150,
-        quiet_check_plies: 1,
-        aspiration: 25,
-        aspiration_depth: 5,
-        store_quiescence: true,
+/// Declares every number once: its field, its default, and how far a tuner may go.
+macro_rules! params {
+    ($($(#[$doc:meta])* $name:ident: $t:ty = $default:literal in $least:literal..=$most:literal;)*) => {
+        /// All numbers that a match or a tuner may change. Margins in hundredths of a pawn, depths
+        /// in plies.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Params {
+            $($(#[$doc])* pub $name: $t,)*
+            /// Whether quiescence stores in the table; in a tiny one that pushes out what is worth
+            /// more.
+            pub store_quiescence: bool,
+        }
+
+        impl Params {
+            /// Where every machine begins; a machine's own table changes what matches say it
+            /// should.
+            pub const DEFAULT: Params = Params { $($name: $default,)* store_quiescence: true };
+
+            /// The numbers in their order, with the bounds for a tuner.
+            pub const TUNABLE: &[Tunable] =
+                &[$(Tunable { name: stringify!($name), least: $least, most: $most }),*];
+
+            /// Number `index` of [`Params::TUNABLE`], 0 if there are fewer.
+            pub fn get(&self, index: usize) -> i16 {
+                [$(self.$name as i16),*].get(index).copied().unwrap_or(0)
+            }
+
+            /// Sets number `index` of [`Params::TUNABLE`]; nothing if there are fewer.
+            pub fn set(&mut self, index: usize, value: i16) {
+                let mut at = 0;
+                $(
+                    if at == index {
+                        self.$name = value as $t;
+                    }
+                    at += 1;
+                )*
+                let _ = at;
+            }
+        }
     };
 }
 
+params! {
+    /// Reverse futility: deepest node.
+    #[doc(alias("RFP", "static null move pruning"))]
+    reverse_futility_depth: i8 = 5 in 0..=12;
+    /// Reverse futility: margin for each ply of depth.
+    reverse_futility_margin: i16 = 85 in 20..=300;
+    /// Lazy evaluation: what all terms but material and piece-square values may come to.
+    lazy_margin: i16 = 200 in 0..=1000;
+    /// Razoring: deepest node.
+    razoring_depth: i8 = 2 in 0..=6;
+    /// Razoring: margin for each ply of depth.
+    razoring_margin: i16 = 300 in 50..=800;
+    /// Null move: shallowest node.
+    #[doc(alias = "NMP")]
+    null_depth: i8 = 3 in 1..=100;
+    /// Null move: reduction at least.
+    null_reduction: i8 = 3 in 1..=6;
+    /// Null move: one ply more for so many plies of depth.
+    null_depth_divisor: i8 = 6 in 2..=12;
+    /// Null move: one ply more for a lead over beta of so much, two for twice as much.
+    null_lead: i16 = 200 in 50..=1000;
+    /// Internal reduction: shallowest node without a table move that loses a ply.
+    #[doc(alias("IIR", "IID"))]
+    internal_depth: i8 = 4 in 2..=100;
+    /// Late move pruning: deepest node.
+    #[doc(alias = "LMP")]
+    late_depth: i8 = 7 in 0..=12;
+    /// Late move pruning: quiet moves that are always tried.
+    late_base: u8 = 6 in 0..=30;
+    /// Futility: deepest node.
+    futility_depth: i8 = 6 in -1..=12;
+    /// Futility: margin at depth 0.
+    futility_base: i16 = 120 in 0..=400;
+    /// Futility: margin for each ply of depth.
+    futility_margin: i16 = 100 in 20..=300;
+    /// Exchange pruning: deepest node.
+    #[doc(alias = "SEE pruning")]
+    exchange_depth: i8 = 5 in -1..=12;
+    /// Exchange pruning: nodes below this depth leave out quiet moves to where a pawn takes.
+    pawn_threat_depth: i8 = 4 in 0..=12;
+    /// Late move reduction: shallowest node.
+    #[doc(alias = "LMR")]
+    reduction_depth: i8 = 3 in 1..=100;
+    /// Late move reduction: moves that are never reduced.
+    reduction_moves: u8 = 3 in 1..=20;
+    /// Late move reduction: what quiet moves are reduced by at least, in 16ths of a ply.
+    reduction_base: u16 = 8 in 0..=40;
+    /// Late move reduction: the same for captures and promotions.
+    reduction_base_captures: u16 = 2 in 0..=40;
+    /// Late move reduction: growth with both logarithms, 34 being about one half of their product.
+    reduction_scale: u16 = 28 in 5..=80;
+    /// Extensions: a line may be extended by this many quarters of the iteration's depth.
+    extension_quarters: u8 = 4 in 0..=12;
+    /// Delta pruning in quiescence: what a capture may win beside the piece.
+    delta: i16 = 150 in 0..=600;
+    /// Quiescence: plies in which quiet moves that give check are tried.
+    quiet_check_plies: i8 = 1 in 0..=4;
+    /// Aspiration: first half-width of the window.
+    aspiration: i16 = 25 in 5..=300;
+    /// Aspiration: first iteration with a window.
+    aspiration_depth: u8 = 5 in 2..=100;
+    /// History: what a move that refutes gains, for each unit of its depth squared.
+    history_bonus: i16 = 12 in 1..=64;
+    /// History: what it gains at most.
+    history_bonus_most: i16 = 1600 in 100..=8000;
+}
+
 /// Where an engine has its numbers from.
-pub trait Numbers: Copy {
-    /// Those of the machine.
-    const MACHINE: Self;
-    /// The numbers, on a machine that has these.
-    fn on(self, machine: Params) -> Params;
+pub trait ParamSource: Copy + Zeroed {
+    /// The numbers, on a machine that has these of its own.
+    fn params(self, machine: Params) -> Params;
     /// Takes others, where that is possible.
     fn adjust(&mut self, other: &'static Params);
 }
@@ -106,11 +137,9 @@ pub trait Numbers: Copy {
 #[derive(Clone, Copy)]
 pub struct Fixed;
 
-impl Numbers for Fixed {
-    const MACHINE: Fixed = Fixed;
-
+impl ParamSource for Fixed {
     #[inline(always)]
-    fn on(self, machine: Params) -> Params {
+    fn params(self, machine: Params) -> Params {
         machine
     }
 
@@ -121,11 +150,9 @@ impl Numbers for Fixed {
 #[derive(Clone, Copy)]
 pub struct Adjustable(Option<&'static Params>);
 
-impl Numbers for Adjustable {
-    const MACHINE: Adjustable = Adjustable(None);
-
+impl ParamSource for Adjustable {
     #[inline(always)]
-    fn on(self, machine: Params) -> Params {
+    fn params(self, machine: Params) -> Params {
         match self.0 {
             Some(other) => *other,
             None => machine,
@@ -134,5 +161,32 @@ impl Numbers for Adjustable {
 
     fn adjust(&mut self, other: &'static Params) {
         self.0 = Some(other);
+    }
+}
+
+zeroed! {
+    struct Fixed = Fixed;
+    struct Adjustable = Adjustable(None);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_is_its_own_and_keeps_what_it_is_given() {
+        for (index, number) in Params::TUNABLE.iter().enumerate() {
+            let own = Params::DEFAULT.get(index);
+            assert!((number.least..=number.most).contains(&own), "{} of {own}", number.name);
+            for value in [number.least, number.most] {
+                let mut changed = Params::DEFAULT;
+                changed.set(index, value);
+                for (other, _) in Params::TUNABLE.iter().enumerate() {
+                    let expected = if other == index { value } else { Params::DEFAULT.get(other) };
+                    assert_eq!(changed.get(other), expected, "{}", number.name);
+                }
+            }
+        }
+        assert_eq!(Params::DEFAULT.get(Params::TUNABLE.len()), 0);
     }
 }

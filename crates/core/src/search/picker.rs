@@ -1,27 +1,26 @@
 //! The move picker: one move at a time, the most promising first, nothing sorted in full.
 
 use super::frame::{Frame, Stage};
-use super::history::{History, Quiet};
-use super::params::Numbers;
+use super::history::{Quiet, QuietHistory};
+use super::machine::Machine;
+use super::params::ParamSource;
 use super::stack::Stack;
-use super::{Profile, rules};
-use crate::board::Board;
-use crate::eval::{middlegame_value, seen_by};
-use crate::make::victim_square;
-use crate::material::Material;
-use crate::movegen::{self, pawn_row};
-use crate::moves::Move;
-use crate::piece::{Kind, Piece};
-use crate::score::Score;
-use crate::see;
+use super::{rules, see};
+use crate::chess::board::Board;
+use crate::chess::make::victim_square;
+use crate::chess::material::Material;
+use crate::chess::movegen::{MoveSet, pawn_row};
+use crate::chess::moves::Move;
+use crate::chess::piece::{Kind, Piece};
+use crate::eval::{Evaluator, perspective};
 
 /// Everything the picker looks at.
-pub(super) struct Picker<'a, P: Profile, const N: usize> {
+pub(super) struct Picker<'a, M: Machine> {
     pub(super) board: &'a Board,
     pub(super) frame: &'a mut Frame,
-    pub(super) stack: &'a mut Stack<N>,
-    pub(super) history: &'a P::History,
-    pub(super) numbers: P::Numbers,
+    pub(super) stack: &'a mut Stack<M::Moves>,
+    pub(super) history: &'a M::History,
+    pub(super) numbers: M::Numbers,
     /// Whether quiescence looks at quiet moves that give check, too.
     pub(super) quiet_checks: bool,
     /// What the quiet moves of this node follow.
@@ -31,7 +30,7 @@ pub(super) struct Picker<'a, P: Profile, const N: usize> {
 /// The move stack was too small for a node's moves.
 pub(super) struct Overflow;
 
-impl<P: Profile, const N: usize> Picker<'_, P, N> {
+impl<M: Machine> Picker<'_, M> {
     /// The next legal move, or none when there are no more.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Result<Move, Overflow> {
@@ -52,7 +51,7 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
                     let bad = self.frame.first + self.frame.bad as u16;
                     self.stack.truncate(bad);
                     self.frame.next = bad;
-                    self.generate(movegen::Stage::Quiets)?;
+                    self.generate(MoveSet::Quiets)?;
                     self.frame.stage = Stage::Quiets;
                     continue;
                 }
@@ -71,7 +70,7 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
                 Stage::MakeChecks => {
                     self.stack.truncate(self.frame.first);
                     self.frame.next = self.frame.first;
-                    generate_checks::<P, N>(self.board, self.stack, self.history, self.before)?;
+                    generate_checks::<M>(self.board, self.stack, self.history, self.before)?;
                     self.frame.stage = Stage::Checks;
                     continue;
                 }
@@ -94,16 +93,9 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
     pub(super) fn list_evasions(&mut self) -> Result<u8, Overflow> {
         let first = self.frame.first;
         self.board.generate_evasions(&self.frame.checks, self.stack);
-        let mut kept = first;
-        for i in first..self.stack.len() {
-            let m = self.stack.get(i);
-            if self.board.is_legal_pseudo(m, &self.frame.checks) {
-                self.stack.set(kept, m);
-                kept += 1;
-            }
-        }
-        self.stack.truncate(kept);
-        rank::<P, N>(self.board, self.stack, self.history, self.before, first)?;
+        let (board, checks) = (self.board, &self.frame.checks);
+        let kept = self.stack.retain(first, |m| board.is_legal_pseudo(m, checks));
+        rank::<M>(self.board, self.stack, self.history, self.before, first)?;
         self.stack.promote(first, self.frame.table_move);
         self.frame.stage = Stage::Evasions;
         Ok((kept - first) as u8)
@@ -151,7 +143,7 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
         }
         // What wins too little need not be weighed.
         if self.frame.quiescence
-            && rules::delta(&self.numbers.on(P::PARAMS), self.frame, gain(self.board, m))
+            && rules::delta(&self.numbers.params(M::PARAMS), self.frame, gain(self.board, m))
         {
             return None;
         }
@@ -199,18 +191,18 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
         let promotes = self.board.pawns(us, pawn_row(us.other())) != 0;
         if self.frame.quiescence
             && !promotes
-            && let Some(least) = rules::least_victim(&self.numbers.on(P::PARAMS), self.frame)
+            && let Some(least) = rules::least_victim(&self.numbers.params(M::PARAMS), self.frame)
         {
             let from = self.stack.len();
             self.board.generate_captures_of(least, self.stack);
-            return rank::<P, N>(self.board, self.stack, self.history, self.before, from);
+            return rank::<M>(self.board, self.stack, self.history, self.before, from);
         }
-        self.generate(movegen::Stage::Captures)
+        self.generate(MoveSet::Captures)
     }
 
     #[inline(always)]
-    fn generate(&mut self, stage: movegen::Stage) -> Result<(), Overflow> {
-        generate::<P, N>(self.board, self.stack, self.history, self.before, stage)
+    fn generate(&mut self, set: MoveSet) -> Result<(), Overflow> {
+        generate::<M>(self.board, self.stack, self.history, self.before, set)
     }
 }
 
@@ -218,51 +210,43 @@ impl<P: Profile, const N: usize> Picker<'_, P, N> {
 ///
 /// Not a method of the picker: behind its references a chip's compiler does not see that there is
 /// one board and one stack, at fixed addresses. For the same reason the methods are inlined.
-fn generate<P: Profile, const N: usize>(
+fn generate<M: Machine>(
     board: &Board,
-    stack: &mut Stack<N>,
-    history: &P::History,
+    stack: &mut Stack<M::Moves>,
+    history: &M::History,
     before: [u16; 2],
-    stage: movegen::Stage,
+    set: MoveSet,
 ) -> Result<(), Overflow> {
     let from = stack.len();
-    board.generate(stage, stack);
-    rank::<P, N>(board, stack, history, before, from)
+    board.generate(set, stack);
+    rank::<M>(board, stack, history, before, from)
 }
 
 /// The same for quiet moves that give check.
-fn generate_checks<P: Profile, const N: usize>(
+fn generate_checks<M: Machine>(
     board: &Board,
-    stack: &mut Stack<N>,
-    history: &P::History,
+    stack: &mut Stack<M::Moves>,
+    history: &M::History,
     before: [u16; 2],
 ) -> Result<(), Overflow> {
     let from = stack.len();
-    board.generate(movegen::Stage::Quiets, stack);
-    let mut end = from;
-    for i in from..stack.len() {
-        let m = stack.get(i);
-        if board.gives_check(m) {
-            stack.set(end, m);
-            end += 1;
-        }
-    }
-    stack.truncate(end);
-    rank::<P, N>(board, stack, history, before, from)
+    board.generate(MoveSet::Quiets, stack);
+    stack.retain(from, |m| board.gives_check(m));
+    rank::<M>(board, stack, history, before, from)
 }
 
 /// Ranks the moves from number `from` on, if there was room for all of them.
-fn rank<P: Profile, const N: usize>(
+fn rank<M: Machine>(
     board: &Board,
-    stack: &mut Stack<N>,
-    history: &P::History,
+    stack: &mut Stack<M::Moves>,
+    history: &M::History,
     before: [u16; 2],
     from: u16,
 ) -> Result<(), Overflow> {
     if stack.take_overflow() {
         return Err(Overflow);
     }
-    let flip = seen_by(board.side_to_move());
+    let flip = perspective(board.side_to_move());
     let mut man = Man::NONE;
     stack.rank(from, |m| {
         if !m.is_quiet() {
@@ -270,12 +254,12 @@ fn rank<P: Profile, const N: usize>(
         }
         // Generators that go by origin list a man's moves one after the other.
         if man.from != m.origin() {
-            man = Man::of::<P>(board, m, flip);
+            man = Man::of::<M>(board, m, flip);
         }
-        let gain = if P::History::SUFFICES {
+        let gain = if M::History::REPLACES_SQUARE_VALUES {
             0
         } else {
-            (middlegame_value::<P::Extent>(man.piece.to_byte(), m.target() ^ flip) - man.value) >> 2
+            (M::Evaluator::square_value(man.piece.to_byte(), m.target() ^ flip) - man.value) >> 2
         };
         let experience = history.score(&Quiet { piece: man.piece, m, before }) >> 8;
         (100 + experience + gain).clamp(1, 190) as u8
@@ -283,7 +267,7 @@ fn rank<P: Profile, const N: usize>(
     Ok(())
 }
 
-/// Most valuable victim first, least valuable captor second; above all quiet moves.
+/// Captures (MVV-LVA): most valuable victim first, least valuable captor second; above all quiet moves.
 #[inline(always)]
 fn capture_rank(board: &Board, m: Move) -> u8 {
     let captor = board.piece_at(m.from()).to_byte() & 7;
@@ -298,7 +282,7 @@ struct Man {
     /// The number of its square.
     from: u8,
     /// What it is worth where it stands, unless experience suffices.
-    value: Score,
+    value: i16,
 }
 
 impl Man {
@@ -306,12 +290,12 @@ impl Man {
     const NONE: Man = Man { piece: Piece::NONE, from: u8::MAX, value: 0 };
 
     #[inline(always)]
-    fn of<P: Profile>(board: &Board, m: Move, flip: u8) -> Man {
+    fn of<M: Machine>(board: &Board, m: Move, flip: u8) -> Man {
         let (piece, from) = (board.piece_at(m.from()), m.origin());
-        let value = if P::History::SUFFICES {
+        let value = if M::History::REPLACES_SQUARE_VALUES {
             0
         } else {
-            middlegame_value::<P::Extent>(piece.to_byte(), from ^ flip)
+            M::Evaluator::square_value(piece.to_byte(), from ^ flip)
         };
         Man { piece, from, value }
     }
@@ -319,12 +303,12 @@ impl Man {
 
 /// What a capture or promotion wins if nothing is taken back.
 #[inline(always)]
-fn gain(board: &Board, m: Move) -> Score {
+fn gain(board: &Board, m: Move) -> i16 {
     let promoted = if m.is_promotion() { 800 } else { 0 };
     if !m.is_capture() {
         return promoted;
     }
-    Material::value_of(victim_number(board, m)) as Score + promoted
+    Material::value_of(victim_number(board, m)) as i16 + promoted
 }
 
 /// The number of the kind that a capture takes: a pawn if the target is empty, en passant.
@@ -332,3 +316,7 @@ fn gain(board: &Board, m: Move) -> Score {
 fn victim_number(board: &Board, m: Move) -> u8 {
     (board.piece_at(m.to()).to_byte() & 7).max(Kind::Pawn as u8)
 }
+
+#[cfg(test)]
+#[path = "picker_tests.rs"]
+mod tests;

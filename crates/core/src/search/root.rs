@@ -1,28 +1,42 @@
 //! The root: iterations, aspiration windows, several variations.
 
-use super::frame::{Frame, Mode, Stage};
-use super::line::Line;
-use super::{Best, Engine, Limits, Phase, Profile, Report, ScoreBound};
-use crate::movegen;
-use crate::moves::Move;
-use crate::score::{DRAW, INFINITE, Score, is_mate, mate_distance, mated_in};
-use crate::table::Memory;
+use kilomate_flash::Array;
 
-impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize>
-    Engine<P, T, RECORDS, PLIES, MOVES>
-{
+use super::engine::{Best, Engine, Limits, Phase, Report};
+use super::frame::{Mode, Stage};
+use super::history::{NOWHERE, QuietHistory};
+use super::line::Line;
+use super::machine::{Machine, State};
+use crate::chess::attacks::Checks;
+use crate::chess::make::Watch;
+use crate::chess::movegen::MoveSet;
+use crate::chess::moves::Move;
+use crate::eval::score::Score;
+
+/// Half the width of a window that is open on both sides.
+const OPEN: i16 = Score::INFINITE.centipawns();
+
+impl<M: Machine> Engine<M> {
     /// The deepest iteration: beyond it every line would end for want of frames. Depths and sums
     /// with them have to fit in a signed byte, extensions included.
-    const MAX_DEPTH: u8 = if PLIES > 101 { 100 } else { (PLIES - 1) as u8 };
+    const MAX_DEPTH: u8 = if M::Plies::LEN > 101 { 100 } else { (M::Plies::LEN - 1) as u8 };
 
-    /// Begins a search of the game's position.
+    /// Begins a search of the game's position. [`Engine::step`] carries it out.
+    ///
+    /// ```
+    /// use kilomate_core::search::{Engine, Limits, Step};
+    /// use kilomate_core::{Elf, Place};
+    ///
+    /// let mut memory = Box::new(Place::<Engine<Elf>>::EMPTY); // 8 KB
+    /// let engine = memory.start();
+    /// engine.game_mut().set_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")?;
+    /// engine.begin(&Limits { depth: 3, ..Limits::default() });
+    /// while engine.step(1_000) != Step::Done {}
+    /// let mate = engine.game().board().parse_move("Rd8#")?;
+    /// assert_eq!(engine.best().best, mate);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn begin(&mut self, limits: &Limits) {
-        self.begin_with(limits, |_| true);
-    }
-
-    /// Begins a search among those moves of the game's position that `allowed` allows. If it
-    /// allows no legal move, all are searched.
-    pub fn begin_with(&mut self, limits: &Limits, allowed: impl Fn(Move) -> bool) {
         self.stop();
         self.limits = *limits;
         self.nodes = 0;
@@ -30,46 +44,62 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
         self.selective_depth = 0;
         self.variation = 0;
         self.window = 0;
-        self.game.make_room(PLIES as u16);
+        self.game.make_room(M::Plies::LEN as u16);
+        self.state = State::<M>::from_scratch(self.game.board());
         self.table.next_search();
-        super::history::History::age(&mut self.history);
-        for line in &mut self.lines {
-            line.clear();
+        self.history.age();
+        for ply in self.plies.steps_mut() {
+            ply.line.clear();
         }
-        self.list_root_moves(allowed);
         let checks = self.game.board().checks();
-        *self.frames.here_mut() = Frame { checks, ..Frame::EMPTY };
+        self.list_root_moves(&checks);
+        // What entering the root does not set.
+        let root = self.frame();
+        root.checks = checks;
+        root.killers = [Move::NONE; 2];
+        root.piece_to = NOWHERE;
+        root.extensions = 0;
+        root.after_null = false;
         // The first legal move, so that a search stopped at once has something to play.
-        self.best = Best { best: self.stack.get(0), ponder: Move::NONE, score: DRAW };
+        self.best = Best { best: self.stack.get(0), ponder: Move::NONE, score: Score::DRAW };
         if self.roots == 0 {
             self.best.best = Move::NONE;
-            self.best.score = if checks.any() { mated_in(0) } else { DRAW };
+            self.best.score = if checks.any() { Score::mated_in(0) } else { Score::DRAW };
             self.phase = Phase::Idle;
         } else {
             self.phase = Phase::Iterate;
         }
     }
 
-    /// Puts the legal root moves at the bottom of the stack, the most promising first.
-    fn list_root_moves(&mut self, allowed: impl Fn(Move) -> bool) {
-        let board = self.game.board();
-        let checks = board.checks();
-        self.stack.truncate(0);
-        board.generate(movegen::Stage::Captures, &mut self.stack);
-        board.generate(movegen::Stage::Quiets, &mut self.stack);
-        self.stack.take_overflow();
-        let is_legal = |m: Move| board.is_legal_pseudo(m, &checks);
-        let any_allowed = self.stack.as_slice().iter().any(|&m| allowed(m) && is_legal(m));
-        let mut kept = 0;
-        for i in 0..self.stack.len() {
-            let m = self.stack.get(i);
-            if is_legal(m) && (!any_allowed || allowed(m)) {
-                self.stack.set(kept, m);
-                kept += 1;
-            }
+    /// Leaves only those root moves that pass, unless none does. For a search that has just begun.
+    pub fn narrow(&mut self, allowed: impl Fn(Move) -> bool) {
+        if self.depth == 0 && self.stack.as_slice().iter().any(|&m| allowed(m)) {
+            self.roots = self.stack.retain(0, allowed);
+            self.best.best = self.stack.get(0);
         }
-        self.stack.truncate(kept);
-        self.roots = kept;
+    }
+
+    /// Whether all root moves pass.
+    pub fn roots_pass(&self, allowed: impl Fn(Move) -> bool) -> bool {
+        self.stack.as_slice().iter().take(self.roots as usize).all(|&m| allowed(m))
+    }
+
+    /// Other limits for the search that is going on. It ends if it is deeper already.
+    pub fn set_limits(&mut self, limits: &Limits) {
+        self.limits = Limits { variations: self.limits.variations, ..*limits };
+        if limits.depth != 0 && self.depth > limits.depth {
+            self.stop();
+        }
+    }
+
+    /// Puts the legal root moves at the bottom of the stack, the most promising first.
+    fn list_root_moves(&mut self, checks: &Checks) {
+        let board = self.game.board();
+        self.stack.truncate(0);
+        board.generate(MoveSet::Captures, &mut self.stack);
+        board.generate(MoveSet::Quiets, &mut self.stack);
+        self.stack.take_overflow();
+        self.roots = self.stack.retain(0, |m| board.is_legal_pseudo(m, checks));
         // What an earlier search found out about this very position comes first.
         if let Some(entry) = self.table.probe(board.key()) {
             self.bring_to_front(entry.best());
@@ -98,14 +128,14 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             self.selective_depth = 0;
         }
         let params = self.params();
-        let root = self.frames.here_mut();
+        let root = &mut self.plies.here_mut().frame;
         if is_new {
             let narrow = self.depth >= params.aspiration_depth
                 && self.limits.variations <= 1
-                && !is_mate(self.best.score);
-            self.window = if narrow { params.aspiration } else { INFINITE };
-            root.alpha = -INFINITE;
-            root.beta = INFINITE;
+                && !self.best.score.is_mate();
+            self.window = if narrow { params.aspiration } else { OPEN };
+            root.alpha = -Score::INFINITE;
+            root.beta = Score::INFINITE;
             if narrow {
                 root.alpha = self.best.score - self.window;
                 root.beta = self.best.score + self.window;
@@ -122,7 +152,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// Whether a limit says that no other iteration is wanted.
     fn is_finished(&self) -> bool {
         let depth = if self.limits.depth == 0 { Self::MAX_DEPTH } else { self.limits.depth };
-        let mate = mate_distance(self.best.score).unwrap_or(0);
+        let mate = self.best.score.mate_distance().unwrap_or(0);
         self.depth >= depth.min(Self::MAX_DEPTH)
             || self.depth > 0
                 && self.limits.mate != 0
@@ -133,11 +163,11 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     /// The root has a score: reports it, or widens the window if it lies outside.
     pub(super) fn finish_root(&mut self) -> Option<Report> {
         let score = self.value;
-        let root = self.frames.here();
+        let root = &self.plies.here().frame;
         let (alpha, beta) = (self.floor, root.beta);
         self.stack.truncate(self.roots);
         self.phase = Phase::Iterate;
-        if score <= alpha && alpha > -INFINITE || score >= beta && beta < INFINITE {
+        if score <= alpha && alpha > -Score::INFINITE || score >= beta && beta < Score::INFINITE {
             self.widen(score, alpha, beta);
             return None;
         }
@@ -147,8 +177,6 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
             selective_depth: self.selective_depth.max(self.depth),
             variation: self.variation + 1,
             score,
-            bound: ScoreBound::Exact,
-            nodes: 0,
         };
         self.variation += 1;
         let wanted = self.limits.variations.max(1) as u16;
@@ -160,13 +188,13 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
 
     /// The window was too narrow on one side: twice as wide there, and open when it gets silly.
     fn widen(&mut self, score: Score, alpha: Score, beta: Score) {
-        self.window = if self.window > 400 { INFINITE } else { self.window * 2 };
-        let root = self.frames.here_mut();
+        self.window = if self.window > 400 { OPEN } else { self.window * 2 };
+        let root = &mut self.plies.here_mut().frame;
         root.alpha = alpha; // the search has raised it
-        if self.window == INFINITE {
-            (root.alpha, root.beta) = (-INFINITE, INFINITE);
+        if self.window == OPEN {
+            (root.alpha, root.beta) = (-Score::INFINITE, Score::INFINITE);
         } else if score <= alpha {
-            root.beta = i32::midpoint(alpha as i32, beta as i32) as Score;
+            root.beta = alpha.midpoint(beta);
             root.alpha = score - self.window;
         } else {
             root.beta = score + self.window;
@@ -177,8 +205,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     pub(super) fn adopt_root_move(&mut self, m: Move, score: Score) {
         self.bring_to_front(m);
         if self.variation == 0 {
-            let line = self.lines.first().map_or(&[][..], |line| line.as_slice());
-            let ponder = line.get(1).copied().unwrap_or(Move::NONE);
+            let ponder = self.line().get(1).copied().unwrap_or(Move::NONE);
             self.best = Best { best: m, ponder, score };
         }
     }

@@ -7,19 +7,19 @@ use kilomate_flash::{flash, times};
 
 use super::frame::Frame;
 use super::params::Params;
-use crate::board::Board;
-use crate::material::Material;
-use crate::moves::Move;
-use crate::piece::{Color, Kind};
-use crate::score::{MATE_BOUND, Score};
+use crate::chess::board::Board;
+use crate::chess::material::Material;
+use crate::chess::moves::Move;
+use crate::chess::piece::{Color, Kind};
+use crate::eval::score::Score;
 
 /// Static pruning: so far above beta that no quiet reply will bring it down.
+#[doc(alias("RFP", "static null move pruning"))]
 #[inline(always)]
 pub(super) fn reverse_futility(params: &Params, frame: &Frame) -> bool {
     let depth = (frame.depth - frame.improving as i8).max(0);
     frame.depth <= params.reverse_futility_depth
-        && frame.beta < MATE_BOUND
-        && frame.beta > -MATE_BOUND
+        && !frame.beta.is_mate()
         && frame.eval - times(params.reverse_futility_margin, depth as u8) >= frame.beta
 }
 
@@ -28,7 +28,7 @@ pub(super) fn reverse_futility(params: &Params, frame: &Frame) -> bool {
 #[inline(always)]
 pub(super) fn lazy(params: &Params, frame: &Frame, guess: Score) -> bool {
     let depth = frame.depth.max(0);
-    if frame.is_pv || frame.beta >= MATE_BOUND || frame.beta <= -MATE_BOUND {
+    if frame.is_pv || frame.beta.is_mate() {
         return false;
     }
     let rise = params.lazy_margin + times(params.reverse_futility_margin, depth as u8);
@@ -46,18 +46,19 @@ pub(super) fn razoring(params: &Params, frame: &Frame) -> bool {
 
 /// The null move: if passing still gives beta, moving will too. Not twice in a row, and not with
 /// so few pieces that passing may be the best move there is. Returns the reduction.
+#[doc(alias = "NMP")]
 #[inline(always)]
 pub(super) fn null_move(params: &Params, frame: &Frame, board: &Board) -> Option<i8> {
     let fits = frame.depth >= params.null_depth
         && frame.eval >= frame.beta
-        && frame.beta > -MATE_BOUND
+        && frame.beta > -Score::MATE_BOUND
         && !frame.after_null
         && has_spare_moves(board, board.side_to_move());
     if !fits {
         return None;
     }
     let lead = frame.eval - frame.beta;
-    let more = (lead >= 200) as i8 + (lead >= 400) as i8;
+    let more = (lead >= params.null_lead) as i8 + (lead >= 2 * params.null_lead) as i8;
     Some(params.null_reduction + divide(frame.depth, params.null_depth_divisor) + more)
 }
 
@@ -81,12 +82,14 @@ fn divide(mut depth: i8, divisor: i8) -> i8 {
 }
 
 /// Internal reduction: without a table move the node is searched badly; come back with one.
+#[doc(alias("IIR", "IID"))]
 #[inline(always)]
 pub(super) fn internal_reduction(params: &Params, frame: &Frame) -> bool {
     frame.depth >= params.internal_depth && frame.table_move.is_none()
 }
 
 /// Late move pruning: after so many quiet moves the rest will not help either.
+#[doc(alias("LMP", "move count pruning"))]
 #[inline(always)]
 pub(super) fn late_move(params: &Params, frame: &Frame) -> bool {
     if frame.depth > params.late_depth {
@@ -109,6 +112,7 @@ pub(super) fn futility(params: &Params, frame: &Frame, reduced_depth: i8) -> boo
 /// Exchange pruning: a capture that loses more pawns than there are plies left to win them back,
 /// or a quiet move of a piece to where a pawn takes it. Exchanges after quiet moves are not
 /// weighed: that costs more than it brings.
+#[doc(alias = "SEE pruning")]
 #[inline(always)]
 pub(super) fn losing(params: &Params, frame: &Frame, board: &Board, m: Move) -> bool {
     if frame.depth > params.exchange_depth {
@@ -117,7 +121,7 @@ pub(super) fn losing(params: &Params, frame: &Frame, board: &Board, m: Move) -> 
     if m.is_capture() || m.is_promotion() {
         return !board.see_at_least(m, -frame.depth);
     }
-    frame.depth < 4
+    frame.depth < params.pawn_threat_depth
         && !board.piece_at(m.from()).is(Kind::Pawn)
         && board.is_attacked_by_pawn(m.to(), board.side_to_move().other())
 }
@@ -142,6 +146,7 @@ const fn make_log() -> [u8; 64] {
 }
 
 /// Late move reduction: how many plies less a late move is searched.
+#[doc(alias = "LMR")]
 #[inline(always)]
 pub(super) fn reduction(params: &Params, frame: &Frame, is_quiet: bool) -> i8 {
     if frame.depth < params.reduction_depth || frame.legal <= params.reduction_moves {
@@ -151,7 +156,7 @@ pub(super) fn reduction(params: &Params, frame: &Frame, is_quiet: bool) -> i8 {
     let number = LOG.at((frame.legal as usize).min(63)) as u16;
     // Both are 11 times too large and the scale is in 512ths: ln * ln * scale * 121 / 512 16ths.
     let product = (((depth * number) >> 2) * params.reduction_scale) >> 7;
-    let base = if is_quiet { params.reduction_base } else { 2 };
+    let base = if is_quiet { params.reduction_base } else { params.reduction_base_captures };
     ((product + base) >> 4) as i8
 }
 
@@ -197,7 +202,7 @@ pub(super) fn stored_depth(params: &Params, frame: &Frame) -> i8 {
 
 /// Delta pruning in quiescence: even winning the piece leaves too little.
 #[inline(always)]
-pub(super) fn delta(params: &Params, frame: &Frame, gain: Score) -> bool {
+pub(super) fn delta(params: &Params, frame: &Frame, gain: i16) -> bool {
     frame.eval + gain + params.delta <= frame.alpha
 }
 
@@ -205,7 +210,7 @@ pub(super) fn delta(params: &Params, frame: &Frame, gain: Score) -> bool {
 /// pawns: then there is no need to look for captures of anything less.
 #[inline(always)]
 pub(super) fn least_victim(params: &Params, frame: &Frame) -> Option<Kind> {
-    let is_enough = |kind: Kind| !delta(params, frame, Material::value(kind) as Score);
+    let is_enough = |kind: Kind| !delta(params, frame, Material::value(kind) as i16);
     if is_enough(Kind::Pawn) {
         return None;
     }
@@ -220,4 +225,8 @@ pub(super) fn hopeless(params: &Params, frame: &Frame) -> bool {
 }
 
 /// A queen taken by a pawn that becomes a queen.
-const MOST: Score = 1_700;
+const MOST: i16 = 1_700;
+
+#[cfg(test)]
+#[path = "rules_tests.rs"]
+mod tests;

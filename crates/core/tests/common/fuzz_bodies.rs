@@ -4,8 +4,9 @@
 // Each program that includes this uses a part of it.
 #![allow(dead_code)]
 
-use kilomate_core::make::Undo;
-use kilomate_core::{Board, Game, Move, MoveList, Stage};
+use kilomate_core::chess::make::Undo;
+use kilomate_core::chess::movegen::MoveSet;
+use kilomate_core::{Board, Game, Move, MoveList};
 
 /// Positions for [`move_text`]: the first byte of its input chooses one.
 const POSITIONS: [&str; 16] = [
@@ -73,7 +74,7 @@ pub(crate) fn check_board(board: &Board) {
     let fen = board.to_fen();
     assert!(board.is_consistent(), "{fen}");
     let mut moves = MoveList::new();
-    board.generate(Stage::All, &mut moves);
+    board.generate(MoveSet::All, &mut moves);
     assert!(!moves.take_overflow(), "more moves than there is room for: {fen}");
     let legal = board.legal_moves();
     let mut captures_en_passant = false;
@@ -82,7 +83,7 @@ pub(crate) fn check_board(board: &Board) {
         assert!(board.is_pseudo_legal(m), "{m} in {fen}");
         assert_eq!(board.is_legal(m), is_legal, "{m} in {fen}");
         check_move(board, m, is_legal);
-        captures_en_passant |= is_legal && m.is(kilomate_core::moves::Flag::EnPassant);
+        captures_en_passant |= is_legal && m.is(kilomate_core::chess::moves::Flag::EnPassant);
     }
     assert_eq!(board.has_legal_move(), !legal.is_empty(), "{fen}");
     assert_eq!(board.en_passant().is_some(), captures_en_passant, "{fen}");

@@ -7,11 +7,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kilomate_core::attacks::Checks;
-use kilomate_core::machines::Desktop;
-use kilomate_core::make::Undo;
-use kilomate_core::table::Entry;
-use kilomate_core::{Board, Color, Move, MoveList, Square, Stage};
+use kilomate_core::chess::attacks::Checks;
+use kilomate_core::chess::make::Undo;
+use kilomate_core::chess::movegen::MoveSet;
+use kilomate_core::search::Machine;
+use kilomate_core::search::table::Entry;
+use kilomate_core::{Board, Color, Desktop, Engine, Move, MoveList, Square};
+use kilomate_heap::Heap;
 
 /// The folder of the data files.
 pub(crate) fn data() -> PathBuf {
@@ -23,15 +25,16 @@ pub(crate) fn bench() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench")
 }
 
-/// Does something with a desktop's engine and a table of a megabyte. It is made on the stack and
-/// boxed, and a test's own stack is too small for that.
-pub(crate) fn on_desktop<R: Send>(work: impl FnOnce(&mut Desktop<Vec<Entry>>) -> R + Send) -> R {
-    let work = || work(&mut Box::new(<Desktop<_>>::zeroed(vec![Entry::EMPTY; 1 << 17])));
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(16 << 20).spawn_scoped(scope, work);
-        let result = thread.expect("a thread").join();
-        result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
+/// An engine at the start of a game.
+pub(crate) fn engine<M: Machine>() -> Box<Engine<M>> {
+    kilomate_heap::boxed::<Engine<M>>().expect("memory for an engine")
+}
+
+/// A desktop's engine with a table of a megabyte.
+pub(crate) fn desktop() -> Box<Engine<Desktop<Heap<Entry>>>> {
+    let mut engine = engine::<Desktop<Heap<Entry>>>();
+    engine.replace_table(Heap::new(1 << 17).expect("a megabyte"));
+    engine
 }
 
 /// One line of a perft file.
@@ -122,9 +125,9 @@ fn walk(board: &mut Board, depth: u8, generate: fn(&Board, &mut MoveList)) -> u6
 /// Perft with captures generated first and the rest after them.
 pub(crate) fn staged_perft(board: &mut Board, depth: u8) -> u64 {
     walk(board, depth, |board, moves| {
-        board.generate(Stage::Captures, moves);
+        board.generate(MoveSet::Captures, moves);
         let captures = moves.len();
-        board.generate(Stage::Quiets, moves);
+        board.generate(MoveSet::Quiets, moves);
         for (i, m) in (0..).zip(moves.as_slice()) {
             assert_eq!(
                 m.is_capture() || m.is_promotion(),
@@ -140,7 +143,7 @@ pub(crate) fn square_by_square_perft(board: &mut Board, depth: u8) -> u64 {
     walk(board, depth, |board, moves| {
         for from in Square::all() {
             let first = moves.len();
-            board.generate_from(from, Stage::All, moves);
+            board.generate_from(from, MoveSet::All, moves);
             let new = moves.as_slice().iter().skip(first as usize);
             assert!(new.clone().all(|m| m.from() == from), "a move from elsewhere");
         }

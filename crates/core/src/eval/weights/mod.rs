@@ -18,44 +18,83 @@ pub type PieceSquare = Flash<[[Pair; 64]; 7]>;
 /// By term, see [`term`].
 pub type Terms = Flash<[Pair; term::COUNT as usize]>;
 
+/// Declares every term once: where it stands in the table, how many entries it has, and what it is
+/// called for people.
+macro_rules! terms {
+    ($($(#[$doc:meta])* $name:ident $count:literal $text:literal;)*) => {
+        terms! { @ 0; $($(#[$doc])* $name $count;)* }
+
+        /// All terms in their order.
+        pub const LIST: &[Term] = &[$(Term {
+            name: stringify!($name),
+            text: $text,
+            first: $name,
+            count: $count,
+        }),*];
+    };
+    (@ $first:expr; $(#[$doc:meta])* $name:ident $count:literal; $($rest:tt)*) => {
+        $(#[$doc])*
+        pub const $name: u8 = $first;
+        terms! { @ $name + $count; $($rest)* }
+    };
+    (@ $first:expr;) => {
+        /// How many entries there are.
+        pub const COUNT: u8 = $first;
+    };
+}
+
 /// Where each term stands in the table.
 pub mod term {
-    /// The side to move.
-    pub const TEMPO: u8 = 0;
-    /// Two bishops or more.
-    pub const BISHOP_PAIR: u8 = 1;
-    /// A pawn behind another of its side.
-    pub const DOUBLED: u8 = 2;
-    /// A pawn without neighbours on the next files.
-    pub const ISOLATED: u8 = 3;
-    /// A pawn defended by a pawn or beside one, by row seen from its side: 1 is the seventh rank.
-    pub const CONNECTED: u8 = 4;
-    /// A passed pawn, by row.
-    pub const PASSED: u8 = 12;
-    /// A passed pawn with a man in front of it, by row.
-    pub const PASSED_BLOCKED: u8 = 20;
-    /// For each step from the own king to the square before an advanced passed pawn.
-    pub const PASSED_OWN_KING: u8 = 28;
-    /// For each step from the enemy king to it.
-    pub const PASSED_ENEMY_KING: u8 = 29;
-    /// A rook on a file without pawns.
-    pub const ROOK_OPEN: u8 = 30;
-    /// A rook on a file without own pawns.
-    pub const ROOK_HALF_OPEN: u8 = 31;
-    /// A pawn on the row before the king, on its file or the next ones.
-    pub const SHIELD_NEAR: u8 = 32;
-    /// A pawn on the row after that.
-    pub const SHIELD_FAR: u8 = 33;
-    /// A file at the king without any pawns.
-    pub const KING_FILE_OPEN: u8 = 34;
-    /// A file at the king without own pawns.
-    pub const KING_FILE_HALF_OPEN: u8 = 35;
-    /// Each safe square that a knight, bishop, rook, queen can go to.
-    pub const MOBILITY: u8 = 36;
-    /// Each square beside the enemy king that a knight, bishop, rook, queen attacks.
-    pub const KING_ATTACK: u8 = 40;
-    /// A piece that a pawn attacks.
-    pub const ATTACKED_BY_PAWN: u8 = 44;
-    /// How many entries there are.
-    pub const COUNT: u8 = 45;
+    /// A term, or several of a kind.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Term {
+        /// The constant here.
+        pub name: &'static str,
+        /// For people.
+        pub text: &'static str,
+        /// Its first entry.
+        pub first: u8,
+        /// How many entries it has.
+        pub count: u8,
+    }
+
+    terms! {
+        /// The side to move.
+        TEMPO 1 "tempo";
+        /// Two bishops or more.
+        BISHOP_PAIR 1 "bishop pair";
+        /// A pawn behind another of its side.
+        DOUBLED 1 "doubled pawn";
+        /// A pawn without neighbours on the next files.
+        ISOLATED 1 "isolated pawn";
+        /// A pawn defended by a pawn or beside one, by row seen from its side: 1 is the seventh
+        /// rank.
+        CONNECTED 8 "connected pawn";
+        /// A passed pawn, by row.
+        PASSED 8 "passed pawn";
+        /// A passed pawn with a man in front of it, by row.
+        PASSED_BLOCKED 8 "blocked passed pawn";
+        /// For each step from the own king to the square before an advanced passed pawn.
+        PASSED_OWN_KING 1 "steps of own king to passed pawn";
+        /// For each step from the enemy king to it.
+        PASSED_ENEMY_KING 1 "steps of enemy king to passed pawn";
+        /// A rook on a file without pawns.
+        ROOK_OPEN 1 "rook on open file";
+        /// A rook on a file without own pawns.
+        ROOK_HALF_OPEN 1 "rook on half-open file";
+        /// A pawn on the row before the king, on its file or the next ones.
+        SHIELD_NEAR 1 "pawn before king";
+        /// A pawn on the row after that.
+        SHIELD_FAR 1 "pawn two before king";
+        /// A file at the king without any pawns.
+        KING_FILE_OPEN 1 "open file at king";
+        /// A file at the king without own pawns.
+        KING_FILE_HALF_OPEN 1 "half-open file at king";
+        /// Each safe square that a knight, bishop, rook, queen can go to.
+        MOBILITY 4 "squares for pieces";
+        /// Each square beside the enemy king that a knight, bishop, rook, queen attacks.
+        KING_ATTACK 4 "attacks beside enemy king";
+        /// A piece that a pawn attacks.
+        ATTACKED_BY_PAWN 1 "piece attacked by pawn";
+    }
 }

@@ -1,0 +1,178 @@
+//! What a weaker player remembers of a search: its level, and the moves it may choose from.
+
+use kilomate_flash::{Zeroed, zeroed};
+
+use super::level::{Level, MOST_CANDIDATES, Sight};
+use crate::chess::board::Board;
+use crate::chess::moves::Move;
+use crate::eval::score::Score;
+use crate::search::NodeCount;
+
+/// A move that was found: with the expected reply and its score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// The move and the reply, [`Move::NONE`] where there is none.
+    pub line: [Move; 2],
+    /// For the side to move.
+    pub score: Score,
+}
+
+impl Candidate {
+    /// No move.
+    pub(super) const NONE: Candidate = Candidate { line: [Move::NONE; 2], score: Score::DRAW };
+}
+
+/// Play at levels, or none of that.
+pub trait Levels: Zeroed {
+    /// A search begins at a level; none is full strength.
+    fn begin(&mut self, level: Option<Level>);
+    /// Whether it is this level.
+    fn is(&self, level: Option<Level>) -> bool;
+    /// How many moves are to be found to choose from; 0 at full strength.
+    fn candidates(&self) -> u8;
+    /// How deep the search may be; 0 is no limit.
+    fn depth(&self) -> u8;
+    /// How many nodes are left of those that the level allows. One iteration is always finished.
+    fn nodes_left(&self, used: NodeCount) -> u32;
+    /// What the player thinks of in a position, if not of everything.
+    fn sight(&self, board: &Board, last: Move, bits: u16) -> Option<Sight>;
+    /// Variation number `number` of an iteration, counted from 1, has been found.
+    fn note(&mut self, number: u8, candidate: Candidate);
+    /// An iteration is complete: one of its moves is chosen, by random bits.
+    fn choose(&mut self, bits: u16);
+    /// What was chosen in the last complete iteration; no move if nothing was.
+    fn chosen(&self) -> Candidate;
+}
+
+/// Full strength only: costs nothing.
+pub struct FullStrength;
+
+impl Levels for FullStrength {
+    #[inline(always)]
+    fn begin(&mut self, _: Option<Level>) {}
+    #[inline(always)]
+    fn is(&self, _: Option<Level>) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn candidates(&self) -> u8 {
+        0
+    }
+    #[inline(always)]
+    fn depth(&self) -> u8 {
+        0
+    }
+    #[inline(always)]
+    fn nodes_left(&self, _: NodeCount) -> u32 {
+        u32::MAX
+    }
+    #[inline(always)]
+    fn sight(&self, _: &Board, _: Move, _: u16) -> Option<Sight> {
+        None
+    }
+    #[inline(always)]
+    fn note(&mut self, _: u8, _: Candidate) {}
+    #[inline(always)]
+    fn choose(&mut self, _: u16) {}
+    #[inline(always)]
+    fn chosen(&self) -> Candidate {
+        Candidate::NONE
+    }
+}
+
+/// Any level.
+pub struct AnyLevel {
+    /// Its number of candidates is 0 for full strength.
+    level: Level,
+    lines: [[Move; 2]; MOST_CANDIDATES],
+    scores: [Score; MOST_CANDIDATES],
+    count: u8,
+    chosen: Candidate,
+}
+
+zeroed! {
+    struct FullStrength = FullStrength;
+    struct AnyLevel = AnyLevel {
+        level: Level { nodes: 0, depth: 0, candidates: 0, margin: 0, oversight: 0 },
+        lines: [[Move::NONE; 2]; MOST_CANDIDATES],
+        scores: [Score::DRAW; MOST_CANDIDATES],
+        count: 0,
+        chosen: Candidate::NONE,
+    };
+}
+
+impl Levels for AnyLevel {
+    fn begin(&mut self, level: Option<Level>) {
+        self.chosen = Candidate::NONE;
+        match level {
+            Some(level) => self.level = level,
+            None => self.level.candidates = 0,
+        }
+    }
+
+    #[inline(always)] // few players need it
+    fn is(&self, level: Option<Level>) -> bool {
+        level == (self.level.candidates != 0).then_some(self.level)
+    }
+
+    #[inline(always)]
+    fn candidates(&self) -> u8 {
+        self.level.candidates
+    }
+
+    #[inline(always)]
+    fn depth(&self) -> u8 {
+        if self.level.candidates == 0 { 0 } else { self.level.depth }
+    }
+
+    fn nodes_left(&self, used: NodeCount) -> u32 {
+        if self.level.candidates == 0 || self.chosen.line[0].is_none() {
+            return u32::MAX;
+        }
+        self.level.nodes.saturating_sub(u32::try_from(used).unwrap_or(u32::MAX))
+    }
+
+    fn sight(&self, board: &Board, last: Move, bits: u16) -> Option<Sight> {
+        (self.level.candidates != 0).then(|| self.level.sight(board, last, bits))
+    }
+
+    fn note(&mut self, number: u8, candidate: Candidate) {
+        let place = number.wrapping_sub(1) as usize;
+        if let (Some(line), Some(score)) = (self.lines.get_mut(place), self.scores.get_mut(place)) {
+            (*line, *score) = (candidate.line, candidate.score);
+            self.count = number;
+        }
+    }
+
+    fn choose(&mut self, bits: u16) {
+        if self.level.candidates == 0 {
+            return;
+        }
+        let scores = self.scores.get(..self.count as usize).unwrap_or(&[]);
+        let index = self.level.choose(scores, bits);
+        if let (Some(&line), Some(&score)) = (self.lines.get(index), scores.get(index)) {
+            self.chosen = Candidate { line, score };
+        }
+    }
+
+    fn chosen(&self) -> Candidate {
+        self.chosen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_strength_chooses_nothing_of_an_earlier_level() {
+        let mut levels = AnyLevel::ZEROED;
+        levels.begin(Level::from_number(1));
+        levels.note(1, Candidate { line: [Move::from_bits(1), Move::NONE], score: Score::DRAW });
+        levels.choose(0);
+        assert_ne!(levels.chosen(), Candidate::NONE);
+        levels.begin(None);
+        levels.choose(0);
+        assert_eq!(levels.chosen(), Candidate::NONE);
+    }
+}
