@@ -1,15 +1,20 @@
 //! A log of JSON lines from which a long run can be continued. The first line says what the run is
 //! about and must not change; every other line is a finished piece of it.
 
-use std::error::Error;
-use std::fs::{File, OpenOptions};
+use std::fmt::Display;
+use std::fs::{File, Metadata};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+
+use crate::claim;
+
+/// Nothing that a record is about takes so many seconds.
+const A_YEAR: f64 = 366.0 * 86_400.0;
 
 /// What to do with files that are already there.
 #[derive(Args, Clone, Copy, Default, Debug)]
@@ -23,41 +28,60 @@ pub(crate) struct Existing {
 }
 
 impl Existing {
-    /// Refuses a file that would be lost without having been asked for.
+    /// Refuses a file that another run has, or that would be lost without having been asked for:
+    /// before anything is begun, and without a change to anything.
     pub(crate) fn check(self, path: &Path) -> Result<(), String> {
-        let filled = path.metadata().is_ok_and(|data| data.is_file() && data.len() > 0);
+        claim::check(path)?;
+        self.check_filled(path, path.metadata())
+    }
+
+    /// Claims a file. Nothing in it is changed yet, even if it is to be replaced.
+    pub(crate) fn claim(self, path: &Path) -> Result<File, String> {
+        let file = claim::claim(path)?;
+        // Once more: a run may have filled it and ended since somebody looked.
+        self.check_filled(path, file.metadata())?;
+        Ok(file)
+    }
+
+    fn check_filled(self, path: &Path, data: std::io::Result<Metadata>) -> Result<(), String> {
+        let filled = data.is_ok_and(|data| data.is_file() && data.len() > 0);
         if filled && !self.resume && !self.overwrite {
             let path = path.display();
             return Err(format!("{path} exists: --resume continues, --overwrite replaces"));
         }
         Ok(())
     }
-
-    /// Opens a file for reading and writing, with its directory; empty unless it is continued.
-    pub(crate) fn open(self, path: &Path) -> Result<File, String> {
-        if let Some(parent) = path.parent() {
-            std::fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
-        }
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(!self.resume);
-        options.open(path).map_err(|e| format!("{}: {e}", path.display()))
-    }
 }
 
 /// An open log.
 pub(crate) struct Log(File);
 
+/// A log that was read and is as it was: whether it is continued is not decided yet.
+pub(crate) struct Found<R> {
+    file: File,
+    path: PathBuf,
+    /// What it has kept; the record at `i` stands in line `i + 2`.
+    pub(crate) records: Vec<R>,
+    /// The bytes of its finished lines.
+    whole: usize,
+    /// The first line of a log that has none.
+    begin: Option<String>,
+}
+
 impl Log {
-    /// Opens a log and reads what it has kept; the record at `i` stands in line `i + 2`.
-    pub(crate) fn open<R: DeserializeOwned>(
+    /// Claims a log and reads what it has kept; nothing, if it is to be replaced.
+    pub(crate) fn find<R: DeserializeOwned>(
         path: &Path,
         existing: Existing,
         settings: &Value,
-    ) -> Result<(Log, Vec<R>), String> {
-        existing.check(path)?;
-        let mut file = existing.open(path)?;
-        let records = read(&mut file, settings).map_err(|e| format!("{}: {e}", path.display()))?;
-        Ok((Log(file), records))
+    ) -> Result<Found<R>, String> {
+        let mut file = existing.claim(path)?;
+        let mut text = String::new();
+        let read = if existing.resume { file.read_to_string(&mut text) } else { Ok(0) };
+        let read = read.map_err(|error| error.to_string()).and_then(|_| read_text(&text, settings));
+        let (records, whole) = read.map_err(|error| format!("{}: {error}", path.display()))?;
+        let begin = (whole == 0).then(|| settings.to_string() + "\n");
+        Ok(Found { file, path: path.into(), records, whole, begin })
     }
 
     /// Appends a record.
@@ -68,30 +92,41 @@ impl Log {
     }
 }
 
-/// Reads the records of a log and cuts off a line that was not finished. An empty log is begun.
-fn read<R: DeserializeOwned>(log: &mut File, settings: &Value) -> Result<Vec<R>, Box<dyn Error>> {
-    let mut text = String::new();
-    log.read_to_string(&mut text)?;
+impl<R> Found<R> {
+    /// Continues the log: cuts off a line that was not finished, and begins a log that is empty.
+    pub(crate) fn accept(mut self) -> Result<(Log, Vec<R>), String> {
+        let begin = self.begin.take().unwrap_or_default();
+        let written = cut(&mut self.file, self.whole as u64)
+            .and_then(|()| self.file.write_all(begin.as_bytes()));
+        written.map_err(|error| format!("{}: {error}", self.path.display()))?;
+        Ok((Log(self.file), self.records))
+    }
+}
+
+/// Shortens a file and goes to its end.
+pub(crate) fn cut(file: &mut File, end: u64) -> std::io::Result<()> {
+    // A device has no length to be changed.
+    if file.metadata()?.len() != end {
+        file.set_len(end)?;
+    }
+    file.seek(SeekFrom::End(0))?;
+    Ok(())
+}
+
+/// The records of a log, and how many bytes its finished lines have.
+fn read_text<R: DeserializeOwned>(text: &str, settings: &Value) -> Result<(Vec<R>, usize), String> {
     let whole = text.rfind('\n').map_or(0, |at| at + 1);
     let mut lines = text[..whole].lines().enumerate();
     let Some((_, first)) = lines.next() else {
-        let begin = settings.to_string() + "\n";
-        if !begin.starts_with(&text) {
-            return Err("this is not the log of such a run".into());
-        }
-        log.set_len(0)?;
-        log.rewind()?;
-        log.write_all(begin.as_bytes())?;
-        return Ok(Vec::new());
+        let is_begun = settings.to_string().starts_with(text);
+        let other = || "this is not the log of such a run".to_string();
+        return if is_begun { Ok((Vec::new(), 0)) } else { Err(other()) };
     };
     compare(&serde_json::from_str(first).map_err(|e| format!("line 1: {e}"))?, settings)?;
     let record = |(at, line)| {
         serde_json::from_str(line).map_err(|error| format!("line {}: {error}", at + 1))
     };
-    let records = lines.map(record).collect::<Result<_, _>>()?;
-    log.set_len(whole as u64)?;
-    log.seek(SeekFrom::End(0))?;
-    Ok(records)
+    Ok((lines.map(record).collect::<Result<_, _>>()?, whole))
 }
 
 /// A run is continued only as it was begun.
@@ -108,6 +143,23 @@ fn compare(old: &Value, new: &Value) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Says that a record cannot be true: where it stands, the field, and what speaks against it.
+pub(crate) fn impossible(at: usize, field: &str, value: impl Display, why: &str) -> String {
+    let line = at + 2;
+    format!(
+        "line {line}: `{field}` is {value}, but {why}; give the file as it was, or begin anew with \
+         --overwrite"
+    )
+}
+
+/// Checks a time that a record has.
+pub(crate) fn check_seconds(at: usize, field: &str, seconds: f64) -> Result<(), String> {
+    if (0.0..=A_YEAR).contains(&seconds) {
+        return Ok(());
+    }
+    Err(impossible(at, field, seconds, "nothing takes less than no time, or more than a year"))
 }
 
 /// What stands for a long text in the first line: FNV-1a.

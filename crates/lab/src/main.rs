@@ -3,6 +3,7 @@
 mod adjudicate;
 mod bar;
 mod chart;
+mod claim;
 mod crew;
 mod data;
 mod datagen;
@@ -13,9 +14,9 @@ mod log;
 mod matches;
 mod openings;
 mod parallel;
-mod pgn;
 mod play;
 mod result;
+mod same;
 mod spsa;
 mod stats;
 mod suite;
@@ -48,6 +49,8 @@ enum Command {
     Gauntlet(Box<gauntlet::Arguments>),
     /// Give test positions with known solutions to engines, and count what they solve.
     Suite(Box<suite::Arguments>),
+    /// See whether two engines play the same games, move for move: what a refactoring must not change.
+    Same(same::Arguments),
     /// Make positions with results from games of the engine against itself.
     Datagen(datagen::Arguments),
     /// Learn the weights of the evaluation from such positions.
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
             interrupt().and_then(|flag| gauntlet::execute(&arguments, &flag))
         }
         Command::Suite(arguments) => interrupt().and_then(|flag| suite::execute(&arguments, &flag)),
+        Command::Same(arguments) => interrupt().and_then(|flag| same::execute(&arguments, &flag)),
         Command::Datagen(arguments) => {
             interrupt().and_then(|flag| datagen::execute(&arguments, &flag))
         }

@@ -120,28 +120,34 @@ pub(crate) struct Conduct {
 }
 
 impl Conduct {
-    /// Adds what was done in another game.
+    /// Adds what was done in another game. Sums stop at the largest number: engines may say
+    /// anything about their nodes.
     pub(crate) fn merge(&mut self, other: &Conduct) {
-        self.moves += other.moves;
+        for (sum, count) in [
+            (&mut self.moves, other.moves),
+            (&mut self.nodes, other.nodes),
+            (&mut self.depths, other.depths),
+            (&mut self.illegal, other.illegal),
+            (&mut self.crashes, other.crashes),
+            (&mut self.stalls, other.stalls),
+            (&mut self.time_losses, other.time_losses),
+            (&mut self.illegal_pvs, other.illegal_pvs),
+            (&mut self.long_pvs, other.long_pvs),
+            (&mut self.other_moves, other.other_moves),
+        ] {
+            *sum = sum.saturating_add(count);
+        }
         self.seconds += other.seconds;
-        self.nodes += other.nodes;
-        self.depths += other.depths;
         self.least_left = match (self.least_left, other.least_left) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };
-        self.illegal += other.illegal;
-        self.crashes += other.crashes;
-        self.stalls += other.stalls;
-        self.time_losses += other.time_losses;
-        self.illegal_pvs += other.illegal_pvs;
-        self.long_pvs += other.long_pvs;
-        self.other_moves += other.other_moves;
     }
 
     /// How often it lost a game by something other than chess.
     pub(crate) fn faults(&self) -> u64 {
-        self.illegal + self.crashes + self.stalls + self.time_losses
+        let faults = [self.illegal, self.crashes, self.stalls, self.time_losses];
+        faults.into_iter().fold(0, u64::saturating_add)
     }
 
     /// Adds a move.
@@ -149,7 +155,7 @@ impl Conduct {
         let info = |read: fn(&Info) -> Option<u64>| thought.last.as_ref().and_then(read);
         self.moves += 1;
         self.seconds += thought.elapsed.as_secs_f64();
-        self.nodes += info(|info| info.nodes).unwrap_or(0);
+        self.nodes = self.nodes.saturating_add(info(|info| info.nodes).unwrap_or(0));
         self.depths += info(|info| info.depth.map(u64::from)).unwrap_or(0);
     }
 }
@@ -184,5 +190,8 @@ mod tests {
         sum.merge(&other);
         sum.merge(&Conduct { stalls: 3, time_losses: 4, ..Conduct::default() });
         assert_eq!((sum.least_left, sum.moves, sum.faults()), (Some(0.2), 7, 10));
+        sum.merge(&Conduct { nodes: u64::MAX, stalls: u64::MAX, ..Conduct::default() });
+        sum.merge(&Conduct { nodes: 1, ..Conduct::default() });
+        assert_eq!((sum.nodes, sum.faults()), (u64::MAX, u64::MAX));
     }
 }

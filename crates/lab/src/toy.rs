@@ -5,8 +5,9 @@ use std::io::{BufRead, Write};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use kilomate_core::material::Material;
-use kilomate_core::random::Random;
+use kilomate_core::chess::make::Watch as _;
+use kilomate_core::chess::material::Material;
+use kilomate_core::play::random::Random;
 use kilomate_core::{Board, Color, Game, Move, Status};
 
 /// Milliseconds by which a late move is late: more than any delay of a busy machine.

@@ -64,6 +64,11 @@ impl Header {
             let version = short(8);
             return Err(format!("version {version} of the format; this program reads {VERSION}"));
         }
+        for (name, number) in [("nodes", long(12)), ("per-game", short(36).into())] {
+            if number == 0 {
+                return Err(format!("its header is damaged: --{name} cannot have been 0"));
+            }
+        }
         Ok(Header {
             nodes: long(12),
             seed: longer(16),
@@ -133,6 +138,12 @@ pub(super) mod tests {
         let mut later = HEADER.write();
         later[8] = 2;
         assert!(Header::read(&later).expect_err("later").contains("version 2"));
+        for (absurd, part) in [
+            (Header { nodes: 0, ..HEADER }, "--nodes cannot"),
+            (Header { per_game: 0, ..HEADER }, "--per-game cannot"),
+        ] {
+            assert!(Header::read(&absurd.write()).expect_err(part).contains(part));
+        }
     }
 
     #[test]

@@ -37,6 +37,7 @@ impl Contents {
         let body = &bytes[header::SIZE..];
         let mut records: Vec<Packed> = body.as_chunks::<SIZE>().0.to_vec();
         check_order(&records)?;
+        check_games(&records, header.per_game.into())?;
         let complete = records.iter().rposition(record::is_last).map_or(0, |last| last + 1);
         records.truncate(complete);
         Ok(Contents { header, records, rest: body.len() - complete * SIZE })
@@ -60,6 +61,29 @@ fn check_order(records: &[Packed]) -> Result<(), String> {
     Ok(())
 }
 
+/// Positions of a game come one after another, have one result, and are not more than are kept.
+fn check_games(records: &[Packed], most: usize) -> Result<(), String> {
+    let mut at = 0;
+    for game in records.chunk_by(|before, after| record::game(before) == record::game(after)) {
+        let damaged = |more, what| format!("record {} is damaged: {what}", at + more);
+        if game.len() > most {
+            return Err(damaged(most, format!("--per-game {most} keeps no more of a game")));
+        }
+        for (more, pair) in game.windows(2).enumerate() {
+            let [before, after] = [&pair[0], &pair[1]];
+            if record::ply(after) <= record::ply(before) && record::ply(after) != u8::MAX {
+                let ply = record::ply(after);
+                return Err(damaged(more + 1, format!("its half-move {ply} was over before")));
+            }
+            if record::result_bits(after) != record::result_bits(before) {
+                return Err(damaged(more + 1, "its game had another result before".into()));
+            }
+        }
+        at += game.len();
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::record::Record;
@@ -67,9 +91,10 @@ mod tests {
     use crate::result::Outcome;
     use kilomate_core::Board;
 
-    pub(super) fn packed(game: u32, is_last: bool) -> Packed {
+    fn packed(game: u32, is_last: bool) -> Packed {
+        let ply = if is_last { 9 } else { 8 };
         let board = Board::start();
-        Record { board, outcome: Outcome::Draw, score: 0, game, ply: 8, is_last }.pack()
+        Record { board, outcome: Outcome::Draw, score: 0, game, ply, is_last }.pack()
     }
 
     fn file(records: &[Packed]) -> Vec<u8> {
@@ -96,6 +121,28 @@ mod tests {
         ] {
             let error = Contents::parse(&file(&records)).err().expect("refused");
             assert!(error.contains("record 1"), "{error}");
+        }
+    }
+    #[test]
+    fn a_game_that_cannot_be_is_damage() {
+        let [first, second] = [packed(4, false), packed(4, true)];
+        let changed = |at: usize, to: u8| {
+            let mut record = second;
+            record[at] = to;
+            Contents::parse(&file(&[packed(2, true), first, record]))
+        };
+        assert!(changed(31, 9).is_ok() && changed(31, 255).is_ok());
+        let won = second[24] & !(3 << 5) | 2 << 5;
+        for (contents, part) in [
+            (changed(31, 8), "record 2 is damaged: its half-move 8"),
+            (changed(24, won), "record 2 is damaged: its game had another result"),
+            (
+                Contents::parse(&file(&[[first; 20].as_slice(), &[second]].concat())),
+                "record 20 is damaged: --per-game 20",
+            ),
+        ] {
+            let error = contents.err().expect("refused");
+            assert!(error.contains(part), "{part}: {error}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A position of a game in 32 bytes. `docs/tuning.md` describes them one by one.
 
+use kilomate_core::eval::score::Score;
 use kilomate_core::{Board, Color, Kind, Piece, Setup, Square};
 
 use crate::result::Outcome;
@@ -75,17 +76,20 @@ impl Record {
     ///
     /// What in it cannot be.
     pub(crate) fn unpack(packed: &Packed) -> Result<Record, String> {
-        let flags = packed[FLAGS];
-        let outcome = match flags >> RESULT_SHIFT & 3 {
+        let outcome = match result_bits(packed) {
             0 => Outcome::Black,
             1 => Outcome::Draw,
             2 => Outcome::White,
             _ => return Err("it has no result".into()),
         };
+        let score = i16::from_le_bytes([packed[SCORE], packed[SCORE + 1]]);
+        if Score::cp(score).is_mate() {
+            return Err(format!("its score of {score} is a mate, and no such position is kept"));
+        }
         Ok(Record {
             board: unpack_board(packed)?,
             outcome,
-            score: i16::from_le_bytes([packed[SCORE], packed[SCORE + 1]]),
+            score,
             game: game(packed),
             ply: packed[PLY],
             is_last: is_last(packed),
@@ -96,6 +100,16 @@ impl Record {
 /// The game that a record is from.
 pub(crate) fn game(packed: &Packed) -> u32 {
     u32::from_le_bytes([packed[GAME], packed[GAME + 1], packed[GAME + 2], 0])
+}
+
+/// How many half-moves were played before, up to 255.
+pub(crate) fn ply(packed: &Packed) -> u8 {
+    packed[PLY]
+}
+
+/// White's half-points in the game, or 3, which nobody has.
+pub(crate) fn result_bits(packed: &Packed) -> u8 {
+    packed[FLAGS] >> RESULT_SHIFT & 3
 }
 
 /// Whether it is the last one of its game.
@@ -176,6 +190,8 @@ mod tests {
         };
         assert!(changed(8, 0x10).contains("man"));
         assert!(changed(24, 3 << 5).contains("result"));
+        assert!(changed(27, 0x7f).contains("score"));
+        assert!(changed(27, 0x80).contains("score"));
         assert!(changed(25, 9).contains("en passant"));
         assert!(changed(9, 0x66).contains("king"));
         let mut full = good;

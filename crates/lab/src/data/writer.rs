@@ -1,11 +1,13 @@
 //! Writing a file of positions, game by game.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::record::{self, Packed, Record, SIZE};
 use super::{Contents, Header, header};
+use crate::claim::claim;
+use crate::log::cut;
 
 /// What to do with a file that is already there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,13 +31,14 @@ impl Writer {
     /// Opens a file. One that is continued is read and checked first, and what it has of an
     /// incomplete game is cut off; after an error it is as it was.
     pub(crate) fn open(path: &Path, header: &Header, existing: Existing) -> Result<Writer, String> {
-        let is_there = path.metadata().is_ok_and(|data| data.len() > 0);
+        let file = claim(path)?;
+        let is_there = file.metadata().is_ok_and(|data| data.len() > 0);
         let writer = match existing {
             Existing::Refuse if is_there => {
                 Err("it exists: --resume continues it, --overwrite replaces it".into())
             }
-            Existing::Resume if is_there => resume(path, header),
-            _ => begin(path, header),
+            Existing::Resume if is_there => resume(file, path, header),
+            _ => begin(file, path, header).map_err(|error| error.to_string()),
         };
         writer.map_err(|error| named(path, &error))
     }
@@ -55,18 +58,16 @@ fn named(path: &Path, error: &str) -> String {
     format!("{}: {error}", path.display())
 }
 
-fn begin(path: &Path, header: &Header) -> Result<Writer, String> {
-    if let Some(parent) = path.parent() {
-        std::fs::create_dir_all(parent).map_err(|error| error.to_string())?;
-    }
-    let mut file = File::create(path).map_err(|error| error.to_string())?;
-    file.write_all(&header.write()).map_err(|error| error.to_string())?;
+fn begin(mut file: File, path: &Path, header: &Header) -> std::io::Result<Writer> {
+    cut(&mut file, 0)?;
+    file.write_all(&header.write())?;
     Ok(Writer { file, path: path.into(), positions: 0, next_game: 0 })
 }
 
-fn resume(path: &Path, asked: &Header) -> Result<Writer, String> {
+fn resume(mut file: File, path: &Path, asked: &Header) -> Result<Writer, String> {
     let text = |error: std::io::Error| error.to_string();
-    let bytes = std::fs::read(path).map_err(text)?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(text)?;
     let contents = Contents::parse(&bytes)?;
     contents.header.check(asked)?;
     for (at, packed) in contents.records.iter().enumerate() {
@@ -74,8 +75,6 @@ fn resume(path: &Path, asked: &Header) -> Result<Writer, String> {
     }
     let positions = contents.records.len() as u64;
     let next_game = contents.records.last().map_or(0, |last| record::game(last) + 1);
-    let mut file = OpenOptions::new().write(true).open(path).map_err(text)?;
-    file.set_len(header::SIZE as u64 + positions * SIZE as u64).map_err(text)?;
-    file.seek(SeekFrom::End(0)).map_err(text)?;
+    cut(&mut file, header::SIZE as u64 + positions * SIZE as u64).map_err(text)?;
     Ok(Writer { file, path: path.into(), positions, next_game })
 }

@@ -4,12 +4,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use kilomate_core::machines::Desktop;
-use kilomate_core::random::Random;
-use kilomate_core::score::is_mate;
-use kilomate_core::search::{Best, Limits, Step};
-use kilomate_core::table::Entry;
-use kilomate_core::{Board, Color, Move, Status};
+use kilomate_core::play::random::Random;
+use kilomate_core::search::table::Entry;
+use kilomate_core::search::{Best, Step};
+use kilomate_core::{Board, Color, Desktop, Engine, Limits, Move, Status};
+use kilomate_heap::Heap;
 
 use crate::adjudicate::{self, Adjudicator, Verdict};
 use crate::data::Header;
@@ -39,7 +38,7 @@ const SIGNATURE_NODES: u32 = 5_000;
 pub(super) struct Player<'a> {
     settings: Header,
     openings: &'a [Opening],
-    engine: Box<Desktop<Vec<Entry>>>,
+    engine: Box<Engine<Desktop<Heap<Entry>>>>,
     stop: &'a AtomicBool,
 }
 
@@ -48,10 +47,16 @@ pub(super) struct Player<'a> {
 pub(super) struct Stopped;
 
 impl<'a> Player<'a> {
-    /// A player that plays by these settings until `stop` is set. It needs megabytes of stack.
-    pub(super) fn new(settings: Header, openings: &'a [Opening], stop: &'a AtomicBool) -> Self {
-        let engine = Box::new(<Desktop<_>>::zeroed(vec![Entry::EMPTY; TABLE]));
-        Player { settings, openings, engine, stop }
+    /// A player that plays by these settings until `stop` is set; none if there is no memory for
+    /// it.
+    pub(super) fn new(
+        settings: Header,
+        openings: &'a [Opening],
+        stop: &'a AtomicBool,
+    ) -> Option<Self> {
+        let mut engine = kilomate_heap::boxed::<Engine<Desktop<Heap<Entry>>>>()?;
+        engine.replace_table(Heap::new(TABLE)?);
+        Some(Player { settings, openings, engine, stop })
     }
 
     /// Plays a game and gives the records that are kept of it.
@@ -75,7 +80,8 @@ impl<'a> Player<'a> {
         for opening in self.openings.iter().take(8) {
             self.set_up(&opening.start, &opening.moves);
             let best = self.think_for(SIGNATURE_NODES)?;
-            let found = u64::from(best.best.bits()) << 16 | u64::from(best.score as u16);
+            let found =
+                u64::from(best.best.bits()) << 16 | u64::from(best.score.centipawns() as u16);
             signature = Random::new(signature ^ found).bits();
         }
         Ok(signature)
@@ -89,7 +95,7 @@ impl<'a> Player<'a> {
             if self.engine.game().status() != Status::Normal {
                 continue;
             }
-            let score = self.think()?.score;
+            let score = self.think()?.score.centipawns();
             if score.unsigned_abs() <= self.settings.balance {
                 return Ok(moves);
             }
@@ -125,7 +131,7 @@ impl<'a> Player<'a> {
     }
 
     fn play_move(&mut self, m: Move) {
-        let played = self.engine.game_mut().play(m);
+        let played = self.engine.play(m);
         debug_assert!(played.is_ok(), "{m} is legal");
     }
 
@@ -164,10 +170,11 @@ impl<'a> Player<'a> {
             let board = self.engine.game().board();
             if ply >= quiet_from && is_quiet(board, &best) {
                 let score = if side == Color::White { best.score } else { -best.score };
+                let score = score.centipawns();
                 kept.push(Moment { board: board.clone(), score, ply: ply.min(255) as u8 });
             }
             let is_white = side == Color::White;
-            let score = Score::Centipawns(best.score.into());
+            let score = Score::Centipawns(best.score.centipawns().into());
             match adjudicator.hear(is_white, Some(score), ply as u32 / 2 + 1) {
                 Some(Verdict::WhiteWins) => return Ok(Outcome::White),
                 Some(Verdict::BlackWins) => return Ok(Outcome::Black),
@@ -191,7 +198,7 @@ fn is_quiet(board: &Board, best: &Best) -> bool {
     !board.in_check()
         && !best.best.is_capture()
         && !best.best.is_promotion()
-        && !is_mate(best.score)
+        && !best.score.is_mate()
 }
 
 /// Keeps at most `most` of the moments, any of them with the same probability, in their order.

@@ -14,8 +14,8 @@ use crate::data::record::{MOST_GAMES, Packed};
 use crate::data::writer::{Existing, Writer};
 use crate::openings::Opening;
 
-/// An engine is built on the stack before it goes to the heap.
-const STACK: usize = 16 << 20;
+/// What is said when there is no room for another engine.
+const NO_MEMORY: &str = "there is not enough memory for the engine";
 
 /// How long a game is waited for before Ctrl-C is looked at.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -75,13 +75,8 @@ impl fmt::Display for Summary {
 /// The number of this engine, played by these settings.
 pub(super) fn signature(settings: Header, openings: &[Opening]) -> Result<u64, String> {
     let never = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        let find = || Player::new(settings, openings, &never).signature();
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, find);
-        let thread = thread.map_err(|error| format!("cannot start a thread: {error}"))?;
-        let found = thread.join().map_err(|_| "the engine failed on an opening")?;
-        found.map_err(|_| "interrupted".into())
-    })
+    let mut player = Player::new(settings, openings, &never).ok_or(NO_MEMORY)?;
+    player.signature().map_err(|_| "interrupted".into())
 }
 
 impl Work<'_> {
@@ -109,13 +104,16 @@ impl Work<'_> {
     fn fill(&self, writer: &mut Writer, interrupt: &AtomicBool) -> Result<(), String> {
         let next = AtomicU32::new(writer.next_game);
         let enough = AtomicBool::new(false);
+        // All before the first thread: one without memory would be waited for in vain.
+        let players: Option<Vec<_>> =
+            (0..self.threads).map(|_| Player::new(self.settings, self.openings, &enough)).collect();
+        let players = players.ok_or(NO_MEMORY)?;
         std::thread::scope(|scope| {
             let (sender, games) = channel();
-            let started = (0..self.threads).try_for_each(|_| {
-                let (sender, next, enough) = (sender.clone(), &next, &enough);
-                let work = move || self.work(next, enough, &sender);
-                let builder = std::thread::Builder::new().stack_size(STACK);
-                builder.spawn_scoped(scope, work).map(drop)
+            let started = players.into_iter().try_for_each(|player| {
+                let (sender, next) = (sender.clone(), &next);
+                let work = move || work(player, next, &sender);
+                std::thread::Builder::new().spawn_scoped(scope, work).map(drop)
             });
             drop(sender);
             let written = match started {
@@ -125,21 +123,6 @@ impl Work<'_> {
             enough.store(true, Ordering::Relaxed);
             written
         })
-    }
-
-    /// Plays one game after another.
-    fn work(&self, next: &AtomicU32, enough: &AtomicBool, sender: &Sender<(u32, Game)>) {
-        let mut player = Player::new(self.settings, self.openings, enough);
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number > MOST_GAMES {
-                return;
-            }
-            let Ok(records) = player.play(number) else { return };
-            if sender.send((number, records)).is_err() {
-                return;
-            }
-        }
     }
 
     /// Writes the games in their order, whatever the order in which they were finished.
@@ -169,5 +152,19 @@ impl Work<'_> {
         }
         bar.finish();
         Ok(())
+    }
+}
+
+/// Plays one game after another.
+fn work(mut player: Player<'_>, next: &AtomicU32, sender: &Sender<(u32, Game)>) {
+    loop {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if number > MOST_GAMES {
+            return;
+        }
+        let Ok(records) = player.play(number) else { return };
+        if sender.send((number, records)).is_err() {
+            return;
+        }
     }
 }

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use kilomate_core::{Board, Game, Move};
-
-use crate::pgn;
+use kilomate_pgn::{PgnGame, movetext};
 
 const BUILT_IN: &str = include_str!("builtin.tsv");
 
@@ -110,21 +109,21 @@ fn lines(text: &str, plies: Option<usize>) -> Result<Vec<Opening>, String> {
     each_line(text, |line| {
         let (name, moves) = line.rsplit_once('\t').unwrap_or(("", line));
         let start = Board::start();
-        let mut moves = pgn::movetext(&start, moves)?;
+        let mut moves = movetext(&start, moves).map_err(|problem| problem.to_string())?;
         moves.truncate(plies.unwrap_or(usize::MAX));
         Ok(Opening { name: name.replace('\t', " "), start, moves })
     })
 }
 
 fn games(text: &str, plies: Option<usize>) -> Result<Vec<Opening>, String> {
-    let games = pgn::read(text)?.into_iter().enumerate();
-    let opening = |(at, game): (usize, pgn::PgnGame)| {
-        let name = game.header("Opening").or(game.header("ECO")).unwrap_or_default().to_string();
-        let moves = game.moves.iter().map(|&(m, _)| m).take(plies.unwrap_or(usize::MAX));
+    let games = kilomate_pgn::read(text).map_err(|error| error.to_string())?;
+    let opening = |(at, game): (usize, PgnGame)| {
+        let name = game.tag("Opening").or(game.tag("ECO")).unwrap_or_default().to_string();
+        let moves = game.moves.iter().map(|m| m.played).take(plies.unwrap_or(usize::MAX));
         let opening = Opening { name, start: game.start.clone(), moves: moves.collect() };
         opening.check().map_err(|error| format!("game {}: {error}", at + 1))
     };
-    games.map(opening).collect()
+    games.into_iter().enumerate().map(opening).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Simultaneous perturbation stochastic approximation (Spall 1992), with the schedule of fishtest
 //! and OpenBench: all numbers are moved at once, each up or down at random, and follow the result.
 
-use kilomate_core::random::Random;
+use kilomate_core::play::random::Random;
 
 use super::parameter::Parameter;
 

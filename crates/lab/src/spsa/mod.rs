@@ -76,12 +76,15 @@ impl Arguments {
 /// Tunes the numbers and prints what has become of them.
 pub(crate) fn execute(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u8, String> {
     let plan = arguments.plan()?;
+    // Before the engine is started.
+    arguments.existing.check(&arguments.state)?;
     let spec = &plan.engines[0];
     let spins = start::first(spec, plan.patience, interrupt)?.spins;
     let parameters = parameter::settle(&arguments.numbers, &spins, spec)?;
     let method = Method { parameters, iterations: arguments.iterations, seed: plan.seed };
     let settings = state::settings(&plan, &method, arguments.pairs);
-    let state = State::open(&arguments.state, arguments.existing, &settings, &method)?;
+    let Arguments { existing, pairs, .. } = *arguments;
+    let state = State::open(&arguments.state, existing, &settings, &method, pairs)?;
     let run = Run { plan: &plan, method: &method, pairs: arguments.pairs, interrupt };
     let (state, result) = run.all(state);
     println!("{}", report::finish(&method, &state));

@@ -1,14 +1,15 @@
 //! How far a run is, in memory and on disk: a log of iterations from which it can be continued.
 //! `docs/spsa.md` describes the file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::method::Method;
-use crate::log::{Existing, Log};
+use super::parameter::Parameter;
+use crate::log::{Existing, Log, check_seconds, impossible};
 use crate::result::Conduct;
 use crate::tournament::Plan;
 use crate::tournament::journal::conditions;
@@ -66,17 +67,14 @@ impl State {
         existing: Existing,
         settings: &Value,
         method: &Method,
+        pairs: u32,
     ) -> Result<State, String> {
-        let (log, records) = Log::open::<Record>(path, existing, settings)?;
-        let mut known = BTreeSet::new();
+        let found = Log::find::<Record>(path, existing, settings)?;
+        let checked = check(&found.records, method, pairs);
+        checked.map_err(|error| format!("{}: {error}", path.display()))?;
+        let (log, records) = found.accept()?;
         let mut total = Score::default();
-        for (at, record) in records.iter().enumerate() {
-            let is_new = known.insert(record.iteration);
-            let is_in_run = (1..=method.iterations).contains(&record.iteration);
-            if !is_new || !is_in_run || record.values.len() != method.parameters.len() {
-                let (path, line) = (path.display(), at + 2);
-                return Err(format!("{path}: line {line} is not of this run; mend or replace it"));
-            }
+        for record in &records {
             total.merge(&record.score);
         }
         let values = records.last().map_or_else(|| method.start(), |last| last.values.clone());
@@ -104,6 +102,46 @@ impl State {
         let done: BTreeSet<u32> = self.records.iter().map(|record| record.iteration).collect();
         (1..=method.iterations).filter(move |iteration| !done.contains(iteration))
     }
+}
+
+/// Checks that the records of a log can be true.
+fn check(records: &[Record], method: &Method, pairs: u32) -> Result<(), String> {
+    let mut lines = BTreeMap::new();
+    for (at, record) in records.iter().enumerate() {
+        let Record { iteration, score, values } = record;
+        if !(1..=method.iterations).contains(iteration) {
+            let why = format!("the run has the iterations 1 to {}", method.iterations);
+            return Err(impossible(at, "iteration", iteration, &why));
+        }
+        if let Some(line) = lines.insert(iteration, at + 2) {
+            let why = format!("that iteration stands in line {line}");
+            return Err(impossible(at, "iteration", iteration, &why));
+        }
+        let counts = [score.won, score.drawn, score.lost];
+        let games = counts.into_iter().fold(0, u64::saturating_add);
+        // Of a spoilt pair neither game counts.
+        if games > 2 * u64::from(pairs) || games % 2 != 0 {
+            let why = format!("an iteration has {pairs} pairs of games");
+            return Err(impossible(at, "won + drawn + lost", games, &why));
+        }
+        if score.conduct.faults() > pairs.into() {
+            let why = format!("each of the {pairs} pairs of games ends with the first one");
+            return Err(impossible(at, "conduct: faults", score.conduct.faults(), &why));
+        }
+        check_seconds(at, "conduct.seconds", score.conduct.seconds)?;
+        if values.len() != method.parameters.len() {
+            let (count, why) = (values.len(), format!("{} are tuned", method.parameters.len()));
+            return Err(impossible(at, "values", format!("a list of {count}"), &why));
+        }
+        for (value, parameter) in values.iter().zip(&method.parameters) {
+            let Parameter { name, min, max, .. } = parameter;
+            if !(*min..=*max).contains(value) {
+                let why = format!("{name} stays from {min} to {max}");
+                return Err(impossible(at, "values", value, &why));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What must not change between two parts of a run.
@@ -137,7 +175,7 @@ mod tests {
 
     fn open(path: &Path, existing: Existing) -> Result<State, String> {
         let method = method(1);
-        State::open(path, existing, &settings(&plan(2, 8), &method, 4), &method)
+        State::open(path, existing, &settings(&plan(2, 8), &method, 4), &method, 4)
     }
 
     #[test]
@@ -146,18 +184,20 @@ mod tests {
         let mut state = open(&path, Existing::default()).expect("begun");
         assert_eq!((state.values.clone(), state.left(&method).count()), (method.start(), 1_000));
         let crashes = Conduct { crashes: 1, ..Conduct::default() };
-        for (iteration, won) in [(2, 5), (1, 0), (7, 3)] {
+        for (iteration, won) in [(2, 5), (1, 1), (7, 3)] {
             let score = Score { won, drawn: 1, lost: 2, conduct: crashes };
             state.finish(&method, iteration, score).expect("kept");
         }
+        let (records, values, total) = (state.records.clone(), state.values.clone(), state.total);
+        drop(state);
         assert!(open(&path, Existing::default()).is_err_and(|error| error.contains("--resume")));
         // Killed while it wrote: what is not whole was not played.
         let mut text = std::fs::read_to_string(&path).expect("there");
         text += "{\"iteration\":3,\"won\":";
         std::fs::write(&path, text).expect("written");
         let again = open(&path, RESUME).expect("continued");
-        assert_eq!((&again.records, &again.values), (&state.records, &state.values));
-        assert_eq!((again.total, again.total.games()), (state.total, 17));
+        assert_eq!((&again.records, &again.values), (&records, &values));
+        assert_eq!((again.total, again.total.games()), (total, 18));
         assert_eq!(again.left(&method).take(3).collect::<Vec<_>>(), [3, 4, 5]);
         let _ = std::fs::remove_file(path);
     }
@@ -168,12 +208,14 @@ mod tests {
         let own = settings(&plan(2, 8), &method(1), 4).to_string();
         let newer = own.replace("spsa 1", "spsa 2").replace("\"pairs\":4", "\"pears\":4");
         let other = own.replace("\"pairs\":4", "\"pairs\":5");
-        let record = "{\"iteration\":1001,\"won\":1,\"drawn\":0,\"lost\":0,\"values\":[1.0,2.0],\
+        let record = "{\"iteration\":1001,\"won\":2,\"drawn\":0,\"lost\":0,\"values\":[1.0,2.0],\
             \"conduct\":{\"moves\":0,\"seconds\":0.0,\"nodes\":0,\"depths\":0,\"least_left\":null,\
             \"illegal\":0,\"crashes\":0,\"stalls\":0,\"time_losses\":0,\"illegal_pvs\":0,\
             \"long_pvs\":0,\"other_moves\":0}}";
         let short = record.replace("1001", "1").replace(",2.0", "");
         let good = record.replace("1001", "1");
+        let changed =
+            |from, to| format!("{own}\n{}\n", record.replace(from, to).replace("1001", "1"));
         for (text, part) in [
             (format!("{newer}\n"), "its `format` is \"kilomate-lab spsa 2\""),
             (format!("{other}\n"), "its `pairs` is 5, not 4"),
@@ -182,9 +224,16 @@ mod tests {
             ("1. e4 e5\n".into(), "line 1"),
             ("something that has no end of line".into(), "not the log"),
             (format!("{own}\n{{}}\n"), "line 2"),
-            (format!("{own}\n{record}\n"), "line 2 is not of this run"),
-            (format!("{own}\n{short}\n"), "line 2 is not of this run"),
-            (format!("{own}\n{good}\n{good}\n"), "line 3 is not of this run"),
+            (format!("{own}\n{record}\n"), "line 2: `iteration` is 1001, but the run has"),
+            (changed("1001", "0"), "line 2: `iteration` is 0, but"),
+            (format!("{own}\n{short}\n"), "line 2: `values` is a list of 1, but 2 are tuned"),
+            (format!("{own}\n{good}\n{good}\n"), "line 3: `iteration` is 1, but that iteration"),
+            (changed("\"won\":2", "\"won\":10"), "line 2: `won + drawn + lost` is 10, but"),
+            (changed("\"won\":2", "\"won\":1"), "line 2: `won + drawn + lost` is 1, but"),
+            (changed("\"lost\":0", "\"lost\":18446744073709551615"), "is 18446744073709551615"),
+            (changed("[1.0", "[101.0"), "line 2: `values` is 101, but A stays from 0 to 100"),
+            (changed("\"seconds\":0", "\"seconds\":-1"), "line 2: `conduct.seconds` is -1"),
+            (changed("\"crashes\":0", "\"crashes\":5"), "line 2: `conduct: faults` is 5"),
         ] {
             std::fs::write(&path, &text).expect("written");
             let error = open(&path, RESUME).err().unwrap_or_else(|| panic!("accepted: {text}"));

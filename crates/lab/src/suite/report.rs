@@ -20,13 +20,10 @@ impl Results {
         Results { attempts: BTreeMap::new(), totals: vec![Total::default(); engines] }
     }
 
-    /// Adds an attempt; a second one of the same engine at the same position does not count.
+    /// Adds an attempt; there is only one of each engine at each position.
     pub(crate) fn add(&mut self, attempt: Attempt) {
-        let job = Job { position: attempt.position, engine: attempt.engine };
-        if !self.attempts.contains_key(&job) {
-            self.totals[job.engine].add(&attempt);
-            self.attempts.insert(job, attempt);
-        }
+        self.totals[attempt.engine].add(&attempt);
+        self.attempts.insert(attempt.job(), attempt);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -70,7 +67,8 @@ impl Total {
             self.found_depths += u64::from(found.depth.unwrap_or(0));
             self.found_seconds += found.seconds;
         }
-        self.nodes += attempt.nodes.unwrap_or(0);
+        // Engines may say anything about their nodes.
+        self.nodes = self.nodes.saturating_add(attempt.nodes.unwrap_or(0));
         self.seconds += attempt.seconds;
     }
 

@@ -1,6 +1,6 @@
 //! Gives every position to every engine and keeps what comes of it.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +13,7 @@ use crate::bar::{Bar, Rhythm};
 use crate::crew::{self, Running};
 use crate::engine::spec::Spec;
 use crate::engine::start;
-use crate::log::{Existing, Log, fingerprint};
+use crate::log::{Existing, Log, check_seconds, fingerprint, impossible};
 use crate::tournament::Ending;
 
 /// What the first line of a log calls itself.
@@ -32,6 +32,7 @@ pub(crate) fn run(
     files: &Files,
     interrupt: &AtomicBool,
 ) -> Result<(Results, Ending), String> {
+    files.check()?;
     start::check(&plan.engines, plan.patience, interrupt)?;
     let (mut log, mut results) = open(plan, files)?;
     let left = plan.jobs().filter(|job| !results.has(*job));
@@ -60,24 +61,72 @@ pub(crate) fn run(
     Ok((results, ending))
 }
 
+impl Files {
+    /// Refuses, before engines are started, a log that cannot be written.
+    fn check(&self) -> Result<(), String> {
+        match &self.log {
+            Some(path) => self.existing.check(path),
+            None if self.existing.resume => {
+                Err("--resume needs the --log of the interrupted run".into())
+            }
+            None => Ok(()),
+        }
+    }
+}
+
 /// Opens the log, if there is one, and reads what is to be continued.
 fn open(plan: &Plan, files: &Files) -> Result<(Option<Log>, Results), String> {
     let mut results = Results::new(plan.engines.len());
-    let Some(path) = &files.log else {
-        if files.existing.resume {
-            return Err("--resume needs the --log of the interrupted run".into());
-        }
-        return Ok((None, results));
-    };
-    let (log, kept) = Log::open::<Attempt>(path, files.existing, &settings(plan))?;
-    for (at, attempt) in kept.into_iter().enumerate() {
-        if attempt.position >= plan.puzzles.len() || attempt.engine >= plan.engines.len() {
-            let path = path.display();
-            return Err(format!("{path}: line {}: there is no such position or engine", at + 2));
-        }
+    let Some(path) = &files.log else { return Ok((None, results)) };
+    let found = Log::find::<Attempt>(path, files.existing, &settings(plan))?;
+    check(&found.records, plan).map_err(|error| format!("{}: {error}", path.display()))?;
+    let (log, kept) = found.accept()?;
+    for attempt in kept {
         results.add(attempt);
     }
     Ok((Some(log), results))
+}
+
+/// Checks that the records of a log can be true, each a job of the plan.
+fn check(records: &[Attempt], plan: &Plan) -> Result<(), String> {
+    let mut lines = BTreeMap::new();
+    for (at, attempt) in records.iter().enumerate() {
+        for (field, here, count) in [
+            ("engine", attempt.engine, plan.engines.len()),
+            ("position", attempt.position, plan.puzzles.len()),
+        ] {
+            if here >= count {
+                let why = format!("the last one has the number {}", count.saturating_sub(1));
+                return Err(impossible(at, field, here, &why));
+            }
+        }
+        if let Some(line) = lines.insert(attempt.job(), at + 2) {
+            let why = format!("line {line} is about the same position and engine");
+            return Err(impossible(at, "position", attempt.position, &why));
+        }
+        let planned = Attempt::new(plan, attempt.job());
+        for (field, here, planned) in
+            [("id", &attempt.id, planned.id), ("asked", &attempt.asked, planned.asked)]
+        {
+            if *here != planned {
+                let why = format!("that of this position is {planned:?}");
+                return Err(impossible(at, field, format!("{here:?}"), &why));
+            }
+        }
+        check_seconds(at, "seconds", attempt.seconds)?;
+        if let Some(found) = attempt.found {
+            check_seconds(at, "found.seconds", found.seconds)?;
+            if found.seconds > attempt.seconds {
+                let why = format!("the whole search took {} seconds", attempt.seconds);
+                return Err(impossible(at, "found.seconds", found.seconds, &why));
+            }
+        }
+        if attempt.found.is_some() != attempt.solved {
+            let why = "a solution and when it was found go together";
+            return Err(impossible(at, "solved", attempt.solved, why));
+        }
+    }
+    Ok(())
 }
 
 /// What must not change between two parts of a run.
@@ -111,4 +160,73 @@ fn attempt(
         running[job.engine] = Some(engine);
     }
     Ok(attempt)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Patience;
+    use crate::engine::spec::Draft;
+    use crate::limits::Limits;
+    use crate::suite::epd;
+    use crate::suite::solve::Found;
+    use std::time::Duration;
+
+    type Change = fn(&mut Attempt);
+
+    fn plan() -> Plan {
+        let draft = Draft::read("cmd=none name=E depth=1").expect("good");
+        let second = Duration::from_secs(1);
+        let puzzle = "1r5k/8/8/8/8/8/8/K6r w - - bm Ka2; id \"forced\";\n";
+        Plan {
+            engines: vec![draft.finish(Limits::default()).expect("good")],
+            puzzles: epd::read(&puzzle.repeat(3)).expect("good"),
+            source: "test".into(),
+            margin: second,
+            patience: Patience { start: second, stall: second, grace: second },
+            concurrency: 1,
+            every: 1,
+        }
+    }
+
+    #[test]
+    fn a_log_that_cannot_be_true_is_refused_and_not_changed() {
+        let plan = plan();
+        let name = format!("kilomate-lab-suite-absurd-{}.jsonl", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let existing = Existing { resume: true, overwrite: false };
+        let files = Files { log: Some(path.clone()), existing };
+        let solved = |position| Attempt {
+            solved: true,
+            seconds: 2.0,
+            found: Some(Found { depth: Some(1), seconds: 1.5 }),
+            ..Attempt::new(&plan, Job { position, engine: 0 })
+        };
+        let changes: [(Change, &str); 9] = [
+            (|_| (), "good"),
+            (|a| a.engine = 1, "line 3: `engine` is 1, but the last one has the number 0"),
+            (|a| a.position = 4_000_000_000, "line 3: `position` is 4000000000, but"),
+            (|a| a.position = 0, "line 3: `position` is 0, but line 2 is about the same"),
+            (|a| a.id = "other".into(), "line 3: `id` is \"other\", but"),
+            (|a| a.seconds = -2.0, "line 3: `seconds` is -2, but"),
+            (|a| a.seconds = 1.0, "line 3: `found.seconds` is 1.5, but the whole search took 1"),
+            (|a| a.found = None, "line 3: `solved` is true, but"),
+            (|a| a.nodes = Some(u64::MAX), "good"),
+        ];
+        for (change, part) in changes {
+            let mut attempts = [solved(0), solved(1)];
+            change(&mut attempts[1]);
+            let lines = attempts.map(|attempt| serde_json::to_string(&attempt).expect("JSON"));
+            let text = format!("{}\n{}\n{{\"engine\":", settings(&plan), lines.join("\n"));
+            std::fs::write(&path, &text).expect("written");
+            match open(&plan, &files) {
+                Ok((_, results)) => assert_eq!((part, results.len()), ("good", 2)),
+                Err(error) => {
+                    assert!(error.contains(part), "{part}: {error}");
+                    assert_eq!(std::fs::read_to_string(&path).expect("there"), text);
+                }
+            }
+        }
+        let _ = std::fs::remove_file(path);
+    }
 }

@@ -66,6 +66,11 @@ impl Attempt {
         }
     }
 
+    /// Which it is in the plan.
+    pub(crate) fn job(&self) -> Job {
+        Job { position: self.position, engine: self.engine }
+    }
+
     fn blame(mut self, fault: Reason, note: String) -> Attempt {
         self.fault = Some(fault);
         self.note = Some(note);

@@ -4,19 +4,16 @@
 //! A game is first appended to the PGN, then to the log with the length that the PGN now has. When
 //! the program is killed between the two, the PGN is cut back to what the log knows.
 
-use std::collections::BTreeSet;
-use std::error::Error;
 use std::fs::File;
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{Seek, Write};
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Fixture, Plan, sheet};
+use super::{Fixture, Plan, check, sheet};
 use crate::engine::spec::Spec;
-use crate::log::{Existing, Log, fingerprint};
-use crate::pgn;
+use crate::log::{Existing, Found, Log, cut, fingerprint};
 use crate::result::{Conduct, Outcome, Played, Reason};
 
 /// What the first line of a log calls itself.
@@ -81,32 +78,52 @@ pub(crate) struct Journal {
     log: Option<Log>,
 }
 
-impl Journal {
-    /// Opens the files and reads what is to be continued.
-    pub(crate) fn open(files: &Files, plan: &Plan) -> Result<(Journal, Vec<Record>), String> {
-        let log_path = files.log.clone();
-        let log_path = log_path.or_else(|| Some(files.pgn.as_ref()?.with_extension("jsonl")));
-        if files.existing.resume && log_path.is_none() {
+impl Files {
+    /// The log beside the games, unless it has a place of its own.
+    fn log(&self) -> Option<PathBuf> {
+        self.log.clone().or_else(|| Some(self.pgn.as_ref()?.with_extension("jsonl")))
+    }
+
+    /// Refuses, before engines are started, what [`Journal::open`] would refuse without a look
+    /// into the files.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let log = self.log();
+        if self.existing.resume && log.is_none() {
             return Err("--resume needs the --pgn or the --log of the interrupted match".into());
         }
-        // Before either is touched.
-        for path in [files.pgn.as_ref(), log_path.as_ref()].into_iter().flatten() {
-            files.existing.check(path)?;
+        if log.is_some() && log == self.pgn {
+            return Err("games and log need a file each: give another --pgn or --log".into());
         }
-        let mut journal = Journal::default();
-        let mut records = Vec::new();
-        if let Some(path) = &log_path {
-            let (log, kept) = Log::open(path, files.existing, &settings(plan))?;
-            records = known(kept, plan).map_err(|e| format!("{}: {e}", path.display()))?;
-            journal.log = Some(log);
-        }
-        if let Some(path) = &files.pgn {
-            let mut pgn = files.existing.open(path)?;
-            let end = records.iter().map(|record| record.pgn_end).max().unwrap_or(0);
-            cut(&mut pgn, end).map_err(|e| format!("{}: {e}", path.display()))?;
-            journal.pgn = Some(pgn);
-        }
-        Ok((journal, records))
+        let paths = [self.pgn.as_deref(), log.as_deref()];
+        paths.into_iter().flatten().try_for_each(|path| self.existing.check(path))
+    }
+}
+
+impl Journal {
+    /// Opens the files and reads what is to be continued. Both files are claimed and checked
+    /// before either is touched.
+    pub(crate) fn open(files: &Files, plan: &Plan) -> Result<(Journal, Vec<Record>), String> {
+        files.check()?;
+        let log_path = files.log();
+        let in_log = |error| match &log_path {
+            Some(path) => format!("{}: {error}", path.display()),
+            None => error,
+        };
+        let find = |path| Log::find::<Record>(path, files.existing, &settings(plan));
+        let found = log_path.as_deref().map(find).transpose()?;
+        let kept = found.as_ref().map_or(&[][..], |log| &log.records);
+        check::records(kept, plan).map_err(in_log)?;
+        let open = |path| {
+            let mut pgn = files.existing.claim(path)?;
+            let resumed = if files.existing.resume { check::pgn(kept, &mut pgn) } else { Ok(0) };
+            Ok::<_, String>((pgn, resumed.map_err(in_log)?))
+        };
+        let pgn = files.pgn.as_deref().map(open).transpose()?;
+        // Nothing was changed until here.
+        let (log, records) = found.map(Found::accept).transpose()?.unzip();
+        let cut = |(mut pgn, end)| cut(&mut pgn, end).map(|()| pgn);
+        let pgn = pgn.map(cut).transpose().map_err(|e| format!("cannot open the PGN: {e}"))?;
+        Ok((Journal { pgn, log }, records.unwrap_or_default()))
     }
 
     /// Keeps a game.
@@ -118,7 +135,7 @@ impl Journal {
     ) -> Result<(), String> {
         let failed = |error: std::io::Error| format!("cannot keep a game: {error}");
         if let Some(pgn) = &mut self.pgn {
-            let text = pgn::write(&sheet::to_pgn(plan, played, record));
+            let text = kilomate_pgn::write(&sheet::to_pgn(plan, played, record));
             pgn.write_all(text.as_bytes()).map_err(failed)?;
             record.pgn_end = pgn.stream_position().map_err(failed)?;
         }
@@ -127,16 +144,6 @@ impl Journal {
         }
         Ok(())
     }
-}
-
-/// Cuts a file back to what its log knows and goes to its end.
-fn cut(file: &mut File, end: u64) -> Result<(), Box<dyn Error>> {
-    if file.metadata()?.len() < end {
-        return Err("shorter than its log says: it is another file".into());
-    }
-    file.set_len(end)?;
-    file.seek(SeekFrom::End(0))?;
-    Ok(())
 }
 
 /// What must not change between two parts of a tournament.
@@ -163,21 +170,6 @@ pub(crate) fn conditions(plan: &Plan) -> Value {
     })
 }
 
-/// The games of a log, each once.
-fn known(kept: Vec<Record>, plan: &Plan) -> Result<Vec<Record>, String> {
-    let mut records: Vec<Record> = Vec::new();
-    let mut known = BTreeSet::new();
-    for (at, record) in kept.into_iter().enumerate() {
-        if record.pairing >= plan.pairings.len() {
-            return Err(format!("line {}: there is no such pairing", at + 2));
-        }
-        if known.insert((record.pairing, record.index)) {
-            records.push(record);
-        }
-    }
-    Ok(records)
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use std::fs::OpenOptions;
@@ -187,18 +179,36 @@ pub(crate) mod tests {
     use crate::result::Ply;
     use crate::tournament::tests::plan;
 
-    /// The record of a game without moves.
+    /// The record of a game that ends after its opening.
     pub(crate) fn record(plan: &Plan, pairing: usize, index: usize, result: Outcome) -> Record {
-        Record::new(plan, Fixture { pairing, index }, &played(result), 1.0)
+        let fixture = Fixture { pairing, index };
+        Record::new(plan, fixture, &played(plan, fixture, result), 1.0)
     }
 
-    fn played(outcome: Outcome) -> Played {
+    fn played(plan: &Plan, fixture: Fixture, outcome: Outcome) -> Played {
+        let moves = plan.opening(fixture).moves.iter();
+        let plies = moves.map(|&played| Ply { played, thought: None }).collect();
         let reason = Reason::Checkmate;
-        Played { outcome, reason, plies: Vec::new(), conduct: Default::default(), notes: vec![] }
+        Played { outcome, reason, plies, conduct: Default::default(), notes: vec![] }
+    }
+
+    /// Keeps such games.
+    pub(crate) fn keep(
+        journal: &mut Journal,
+        plan: &Plan,
+        games: &[(usize, Outcome)],
+    ) -> Vec<Record> {
+        let keep = |&(index, outcome)| {
+            let played = played(plan, Fixture { pairing: 0, index }, outcome);
+            let mut record = record(plan, 0, index, outcome);
+            journal.keep(plan, &played, &mut record).expect("kept");
+            record
+        };
+        games.iter().map(keep).collect()
     }
 
     /// A directory for one test, empty.
-    fn directory(name: &str) -> PathBuf {
+    pub(crate) fn directory(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("kilomate-lab-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         path
@@ -212,16 +222,7 @@ pub(crate) mod tests {
         let mut files = Files { pgn: Some(pgn.clone()), ..Files::default() };
         let (mut journal, records) = Journal::open(&files, &plan).expect("opens");
         assert!(records.is_empty());
-        let mut kept = Vec::new();
-        for (index, outcome) in [(1, Outcome::Black), (0, Outcome::Draw)] {
-            let mut played = played(outcome);
-            for &played_move in &plan.openings[0].moves {
-                played.plies.push(Ply { played: played_move, thought: None });
-            }
-            let mut record = Record::new(&plan, Fixture { pairing: 0, index }, &played, 1.5);
-            journal.keep(&plan, &played, &mut record).expect("kept");
-            kept.push(record);
-        }
+        let kept = keep(&mut journal, &plan, &[(1, Outcome::Black), (0, Outcome::Draw)]);
         drop(journal);
         // Killed in the middle of the third game's PGN and log line.
         let append = |path: &Path, text: &str| {
@@ -236,11 +237,12 @@ pub(crate) mod tests {
         files.existing.resume = true;
         let (mut journal, records) = Journal::open(&files, &plan).expect("opens");
         assert_eq!(records, kept);
-        let mut third = record(&plan, 0, 2, Outcome::White);
-        journal.keep(&plan, &played(Outcome::White), &mut third).expect("kept");
-        let games = pgn::read(&std::fs::read_to_string(&pgn).expect("there")).expect("whole");
+        keep(&mut journal, &plan, &[(2, Outcome::White)]);
+        let games =
+            kilomate_pgn::read(&std::fs::read_to_string(&pgn).expect("there")).expect("whole");
         assert_eq!(games.len(), 3);
         assert_eq!(games[1].moves.len(), plan.openings[0].moves.len());
+        drop(journal);
         let (_, records) = Journal::open(&files, &plan).expect("opens");
         assert_eq!(records.len(), 3);
         std::fs::remove_dir_all(&directory).expect("removed");

@@ -1,5 +1,6 @@
 //! Many games: who plays whom from where, the workers that play them, what is kept of them.
 
+mod check;
 pub(crate) mod journal;
 pub(crate) mod options;
 mod progress;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use kilomate_core::random::Random;
+use kilomate_core::play::random::Random;
 
 use super::Plan;
 use super::journal::Files;

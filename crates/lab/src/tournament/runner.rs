@@ -34,6 +34,7 @@ pub(crate) fn run(
     files: &Files,
     interrupt: &AtomicBool,
 ) -> Result<(Standing, Ending), String> {
+    files.check()?;
     start::check(&plan.engines, plan.patience, interrupt)?;
     let (mut journal, records) = Journal::open(files, plan)?;
     let mut standing = Standing::new(plan);

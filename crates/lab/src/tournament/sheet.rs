@@ -1,44 +1,45 @@
 //! The score sheet: a game as it is written to the PGN.
 
+use kilomate_pgn::{GameResult, PgnGame, PgnMove};
+
 use super::journal::Record;
 use super::{Fixture, Plan};
-use crate::pgn::PgnGame;
 use crate::result::{Outcome, Played};
 
 /// The game as it is written to the PGN.
 pub(super) fn to_pgn(plan: &Plan, played: &Played, record: &Record) -> PgnGame {
     let fixture = Fixture { pairing: record.pairing, index: record.index };
     let opening = plan.opening(fixture);
-    let mut headers = Vec::new();
-    let mut header = |name: &str, value: &str| headers.push((name.to_string(), value.to_string()));
-    header("Event", &plan.event);
-    header("Site", "?");
-    header("Date", &today());
-    header("Round", &(fixture.pair() + 1).to_string());
-    header("White", &record.white);
-    header("Black", &record.black);
-    header("Result", played.outcome.text());
+    let mut tags = Vec::new();
+    let mut tag = |name: &str, value: &str| tags.push((name.to_string(), value.to_string()));
+    tag("Event", &plan.event);
+    tag("Site", "?");
+    tag("Date", &today());
+    tag("Round", &(fixture.pair() + 1).to_string());
+    tag("White", &record.white);
+    tag("Black", &record.black);
+    tag("Result", played.outcome.text());
     if opening.is_set_up() {
-        header("SetUp", "1");
-        header("FEN", &opening.start.to_fen());
+        tag("SetUp", "1");
+        tag("FEN", &opening.start.to_fen());
     }
     if !opening.name.is_empty() {
-        header("Opening", &opening.name);
+        tag("Opening", &opening.name);
     }
     let limits = plan.players(fixture).map(|player| plan.engines[player].limits);
     let [white, black] = limits.map(|limits| limits.clock.map(|clock| clock.to_string()));
     if white == black {
-        header("TimeControl", white.as_deref().unwrap_or("-"));
+        tag("TimeControl", white.as_deref().unwrap_or("-"));
     } else {
-        header("TimeControl", "?");
+        tag("TimeControl", "?");
     }
     let [white, black] = limits.map(|limits| limits.to_string());
     if white != black || limits[0].clock.is_none() {
-        header("WhiteTimeControl", &white);
-        header("BlackTimeControl", &black);
+        tag("WhiteTimeControl", &white);
+        tag("BlackTimeControl", &black);
     }
-    header("PlyCount", &record.plies.to_string());
-    header("Termination", played.reason.termination());
+    tag("PlyCount", &record.plies.to_string());
+    tag("Termination", played.reason.termination());
     let moves = played.plies.iter().map(|ply| {
         let comment = match ply.thought {
             None => "book".to_string(),
@@ -50,13 +51,18 @@ pub(super) fn to_pgn(plan: &Plan, played: &Played, record: &Record) -> PgnGame {
                 format!("{score}{:.3}s", time.as_secs_f64())
             }
         };
-        (ply.played, Some(comment))
+        PgnMove { comment: Some(comment), ..PgnMove::from(ply.played) }
     });
     PgnGame {
-        headers: headers.clone(),
-        start: opening.start.clone(),
         moves: moves.collect(),
         ending: Some(ending(played)),
+        result: match played.outcome {
+            Outcome::White => GameResult::White,
+            Outcome::Black => GameResult::Black,
+            Outcome::Draw => GameResult::Draw,
+        },
+        tags,
+        ..PgnGame::from_board(&opening.start)
     }
 }
 
@@ -95,9 +101,9 @@ fn civil(day: u64) -> (u64, u64, u64) {
 mod tests {
     use super::*;
     use crate::engine::info::Score;
-    use crate::pgn;
     use crate::result::{Conduct, Ply, Reason};
     use crate::tournament::tests::plan;
+    use kilomate_pgn::{read, write};
     use std::time::Duration;
 
     #[test]
@@ -127,8 +133,8 @@ mod tests {
             notes: vec!["Black crashed: signal 11".into()],
         };
         let record = Record::new(&plan, fixture, &played, 1.0);
-        let text = pgn::write(&to_pgn(&plan, &played, &record));
-        let game = &pgn::read(&text).expect("read")[0];
+        let text = write(&to_pgn(&plan, &played, &record));
+        let game = &read(&text).expect("read")[0];
         for (name, value) in [
             ("Event", "test"),
             ("Round", "2"),
@@ -139,11 +145,11 @@ mod tests {
             ("WhiteTimeControl", "depth 1"),
             ("Termination", "abandoned"),
         ] {
-            assert_eq!(game.header(name), Some(value), "{text}");
+            assert_eq!(game.tag(name), Some(value), "{text}");
         }
-        let comments = game.moves[3..6].iter().map(|m| m.1.as_deref().unwrap_or_default());
+        let comments = game.moves[3..6].iter().map(|m| m.comment.as_deref().unwrap_or_default());
         assert_eq!(comments.collect::<Vec<_>>(), ["book", "-0.25/12 0.034s", "0.034s"]);
-        assert_eq!(game.header("PlyCount"), Some(game.moves.len().to_string().as_str()));
+        assert_eq!(game.tag("PlyCount"), Some(game.moves.len().to_string().as_str()));
         assert_eq!(game.ending.as_deref(), Some("White wins: Black crashed: signal 11"));
     }
 }

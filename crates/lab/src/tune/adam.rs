@@ -36,9 +36,22 @@ impl Adam {
         }
     }
 
-    /// Whether it is about so many weights.
-    pub(super) fn fits(&self, count: usize) -> bool {
-        self.first.len() == count && self.second.len() == count
+    /// Checks that it is about so many weights and has gone so many steps.
+    pub(super) fn check(&self, count: usize, steps: usize) -> Result<(), String> {
+        if usize::try_from(self.steps) != Ok(steps) {
+            return Err(format!("`adam.steps` is {}, but its epochs have {steps}", self.steps));
+        }
+        for (field, moments) in [("first", &self.first), ("second", &self.second)] {
+            if moments.len() != count {
+                let length = moments.len();
+                return Err(format!("`adam.{field}` has {length} pairs, but there are {count}"));
+            }
+        }
+        // Means of squares: the root of a negative one would be no number.
+        match self.second.as_flattened().iter().find(|&&mean| mean < 0.0) {
+            Some(mean) => Err(format!("`adam.second` has {mean}, but it is made of squares")),
+            None => Ok(()),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::train::State;
+use super::train::{State, Trainer};
 
 #[derive(Serialize, Deserialize)]
 struct Checkpoint {
@@ -24,8 +24,8 @@ pub(super) fn write(path: &Path, settings: &Value, state: &State) -> Result<(), 
 ///
 /// # Errors
 ///
-/// It cannot be read, or which setting was another one.
-pub(super) fn read(path: &Path, settings: &Value) -> Result<State, String> {
+/// It cannot be read, which setting was another one, or which number cannot be.
+pub(super) fn read(path: &Path, settings: &Value, trainer: &Trainer) -> Result<State, String> {
     let wrong = |error: String| format!("{}: {error}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
     let checkpoint: Checkpoint = serde_json::from_str(&text)
@@ -37,9 +37,9 @@ pub(super) fn read(path: &Path, settings: &Value) -> Result<State, String> {
             return Err(wrong(format!("it was made with another {name}: {here}, not {asked}")));
         }
     }
-    if !checkpoint.state.is_sound() {
-        return Err(wrong("its parts do not belong together".into()));
-    }
+    trainer.check(&checkpoint.state).map_err(|error| {
+        wrong(format!("{error}; give the checkpoint as it was, or train anew with another name"))
+    })?;
     Ok(checkpoint.state)
 }
 

@@ -7,28 +7,6 @@ use kilomate_core::eval::weights::{Pair, term};
 /// Kinds in the order of the table.
 const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// The names of terms, by their first entry.
-const TERMS: [(&str, u8); 18] = [
-    ("TEMPO", term::TEMPO),
-    ("BISHOP_PAIR", term::BISHOP_PAIR),
-    ("DOUBLED", term::DOUBLED),
-    ("ISOLATED", term::ISOLATED),
-    ("CONNECTED", term::CONNECTED),
-    ("PASSED", term::PASSED),
-    ("PASSED_BLOCKED", term::PASSED_BLOCKED),
-    ("PASSED_OWN_KING", term::PASSED_OWN_KING),
-    ("PASSED_ENEMY_KING", term::PASSED_ENEMY_KING),
-    ("ROOK_OPEN", term::ROOK_OPEN),
-    ("ROOK_HALF_OPEN", term::ROOK_HALF_OPEN),
-    ("SHIELD_NEAR", term::SHIELD_NEAR),
-    ("SHIELD_FAR", term::SHIELD_FAR),
-    ("KING_FILE_OPEN", term::KING_FILE_OPEN),
-    ("KING_FILE_HALF_OPEN", term::KING_FILE_HALF_OPEN),
-    ("MOBILITY", term::MOBILITY),
-    ("KING_ATTACK", term::KING_ATTACK),
-    ("ATTACKED_BY_PAWN", term::ATTACKED_BY_PAWN),
-];
-
 /// The text of the file: `name` is that of the extent, `story` how the weights were made.
 pub(super) fn file(name: &str, story: &[String], weights: &[Pair]) -> String {
     let mut text = format!("//! The weights of [`{name}`](crate::eval::{name}).\n//!\n");
@@ -54,10 +32,9 @@ fn tables(weights: &[Pair]) -> String {
     }
     text += "    ];\n    /// By term, see [`term`].\n";
     text += "    pub static TERMS: [Pair; term::COUNT as usize] = [\n";
-    let ends = TERMS.iter().skip(1).map(|&(_, first)| first).chain([term::COUNT]);
-    for ((name, first), end) in TERMS.iter().zip(ends) {
-        let entries = &terms[usize::from(*first)..usize::from(end)];
-        let _ = writeln!(text, "        // {name}\n        {}", pairs(entries));
+    for term in term::LIST {
+        let entries = &terms[usize::from(term.first)..][..usize::from(term.count)];
+        let _ = writeln!(text, "        // {}\n        {}", term.name, pairs(entries));
     }
     text += "    ];\n}\n";
     text

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use kilomate_core::eval::Extent;
-use kilomate_core::random::Random;
+use kilomate_core::play::random::Random;
 use serde_json::{Value, json};
 
 use super::samples::{Samples, Tracer};

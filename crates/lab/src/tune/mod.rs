@@ -26,6 +26,7 @@ use train::{Ending, Trainer};
 /// Tunes the weights and writes them.
 pub(crate) fn execute(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u8, String> {
     arguments.check()?;
+    let _claimed = arguments.claim_checkpoint()?;
     match arguments.extent {
         Which::Full => tune::<Full>(arguments, interrupt),
         Which::Lean => tune::<Lean>(arguments, interrupt),
@@ -47,7 +48,7 @@ fn tune<E: Extent>(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u8, 
     let trainer = Trainer { plan, training: &training, held_out: &held_out, start };
     let path = arguments.checkpoint.as_deref();
     let mut state = match path.filter(|path| arguments.resume && path.exists()) {
-        Some(path) => checkpoint::read(path, &settings)?,
+        Some(path) => checkpoint::read(path, &settings, &trainer)?,
         None => trainer.begin(),
     };
     let ending = trainer.run(&mut state, interrupt, |state| match path {

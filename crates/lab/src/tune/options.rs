@@ -1,5 +1,6 @@
 //! What `kilomate-lab tune` can be told.
 
+use std::fs::File;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -9,6 +10,7 @@ use serde_json::{Value, json};
 use super::load::{Data, Split};
 use super::train::Plan;
 use super::weights;
+use crate::claim::claim_beside;
 
 /// Which evaluation is tuned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -101,14 +103,19 @@ impl Arguments {
             let advice = "run it in the repository's root or give --output";
             return Err(format!("{output}: no such directory; {advice}"));
         }
-        let is_there = self.checkpoint.as_ref().filter(|path| path.exists());
-        match is_there {
-            Some(path) if !self.resume => {
-                let path = path.display();
-                Err(format!("{path} exists: --resume continues it; or give another name"))
-            }
-            _ => Ok(()),
+        Ok(())
+    }
+
+    /// Keeps all other runs away from the checkpoint as long as the result lives, and refuses one
+    /// that would be lost.
+    pub(super) fn claim_checkpoint(&self) -> Result<Option<File>, String> {
+        let Some(path) = &self.checkpoint else { return Ok(None) };
+        let claimed = claim_beside(path)?;
+        if path.exists() && !self.resume {
+            let path = path.display();
+            return Err(format!("{path} exists: --resume continues it; or give another name"));
         }
+        Ok(Some(claimed))
     }
 
     /// Which games are held out.

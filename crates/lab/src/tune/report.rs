@@ -95,9 +95,10 @@ impl Report<'_> {
 /// Weights that an extent never asks for are zero.
 fn without_unused<E: Extent>(mut weights: Vec<Pair>) -> Vec<Pair> {
     if !E::MOBILITY {
-        let used_from = term::KING_ATTACK + 4;
-        for index in term::MOBILITY..used_from {
-            weights[usize::from(weights::of_term(index))] = [0, 0];
+        let unused = [term::MOBILITY, term::KING_ATTACK];
+        for term in term::LIST.iter().filter(|term| unused.contains(&term.first)) {
+            let first = usize::from(weights::of_term(term.first));
+            weights[first..][..usize::from(term.count)].fill([0, 0]);
         }
     }
     weights

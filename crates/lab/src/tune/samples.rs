@@ -4,6 +4,7 @@
 //! endings and in endings whose sum is scaled down. Positions in which it is not the sum are left
 //! out: they are rare, and what they have to say is not about weights.
 
+use kilomate_core::chess::make::Watch as _;
 use kilomate_core::eval::weights::Pair;
 use kilomate_core::eval::{Extent, Sums, Trace, evaluate_traced};
 use kilomate_core::{Board, Color, Square};
@@ -156,7 +157,7 @@ impl Tracer {
         let board = &record.board;
         let sums = Sums::<E>::from_scratch(board);
         let mut counts = Counts([0; weights::COUNT]);
-        let score = evaluate_traced(board, &sums, &mut counts);
+        let score = evaluate_traced(board, &sums, &mut counts).centipawns();
         counts.count_men(board);
         if self.is_sum(&counts, sums.phase(), board.side_to_move(), score) {
             samples.push(&counts, sums.phase(), record);
@@ -191,7 +192,7 @@ pub(super) mod tests {
     use crate::result::Outcome;
     use kilomate_core::Game;
     use kilomate_core::eval::{Full, Lean};
-    use kilomate_core::random::Random;
+    use kilomate_core::play::random::Random;
 
     /// Positions of random games.
     pub(in crate::tune) fn records() -> Vec<Record> {
@@ -233,7 +234,7 @@ pub(super) mod tests {
                 endings += 1;
                 continue;
             }
-            let value = evaluate_traced(&record.board, &sums, &mut ());
+            let value = evaluate_traced(&record.board, &sums, &mut ()).centipawns();
             let value = if record.board.side_to_move() == Color::White { value } else { -value };
             let sum = samples.get(0).evaluate(&weights);
             // The engine rounds down, once.

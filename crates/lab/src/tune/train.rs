@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kilomate_core::eval::weights::Pair;
-use kilomate_core::random::Random;
+use kilomate_core::play::random::Random;
 use serde::{Deserialize, Serialize};
 
 use super::adam::Adam;
@@ -143,6 +143,41 @@ impl Trainer<'_> {
         Some(next)
     }
 
+    /// Checks that a state which was read can be one of this training.
+    ///
+    /// # Errors
+    ///
+    /// The field that cannot be, and why.
+    pub(super) fn check(&self, state: &State) -> Result<(), String> {
+        let State { weights, adam, history, best, best_epoch } = state;
+        for (field, weights) in [("weights", weights), ("best", best)] {
+            if weights.len() != COUNT {
+                let count = weights.len();
+                return Err(format!("`{field}` has {count} pairs, but there are {COUNT}"));
+            }
+            let most = f64::from(i16::MAX);
+            if let Some(weight) = weights.as_flattened().iter().find(|weight| weight.abs() > most) {
+                return Err(format!("`{field}` has {weight}, but a weight is at most {most}"));
+            }
+        }
+        let errors = history.iter().flat_map(|epoch| [epoch.training, epoch.held_out]);
+        if let Some(error) = errors.into_iter().find(|error| !(0.0..=1.0).contains(error)) {
+            return Err(format!("`history` has {error}, but an error is from 0 to 1"));
+        }
+        let least = |best: usize, (at, epoch): (usize, &Epoch)| {
+            if epoch.held_out < history[best].held_out { at } else { best }
+        };
+        let least = history.iter().enumerate().fold(0, least);
+        if history.is_empty() || *best_epoch != least {
+            let epochs = history.len();
+            return Err(format!(
+                "`best_epoch` is {best_epoch}, but of the {epochs} in `history` {least} is the best"
+            ));
+        }
+        let steps = self.training.samples.len().div_ceil(self.plan.batch);
+        adam.check(COUNT, state.epochs() * steps)
+    }
+
     /// Adds the pull towards the beginning. It is as strong for all weights, and so decides about
     /// those that few positions have anything to say about.
     fn pull(&self, weights: &[[f64; 2]], gradient: &mut [[f64; 2]]) {
@@ -173,14 +208,6 @@ impl State {
             "error {:.6} in training, {:.6} held out, best {best:.6} in epoch {}",
             last.training, last.held_out, self.best_epoch
         )
-    }
-
-    /// Whether all parts belong together, which a file that was read need not.
-    pub(super) fn is_sound(&self) -> bool {
-        self.weights.len() == COUNT
-            && self.best.len() == COUNT
-            && self.adam.fits(COUNT)
-            && self.best_epoch < self.history.len()
     }
 }
 
@@ -224,7 +251,40 @@ mod tests {
         let (before, after) = (state.history[0], state.history[state.best_epoch]);
         assert!(after.held_out < before.held_out / 20.0, "{before:?} {after:?}");
         assert!((state.best[tempo][0] - truth[tempo][0]).abs() < 5.0, "{:?}", state.best[tempo]);
-        assert!(state.is_sound());
+        assert_eq!(trainer.check(&state), Ok(()));
+        what_cannot_be_is_named(&trainer, &state);
+    }
+
+    type Change = fn(&mut State);
+
+    fn what_cannot_be_is_named(trainer: &Trainer, state: &State) {
+        let changes: [(Change, &str); 9] = [
+            (|s| s.weights.truncate(5), "`weights` has 5 pairs"),
+            (|s| s.best[7][1] = -1e9, "`best` has -1000000000, but"),
+            (|s| s.history[1].training = -0.5, "`history` has -0.5, but"),
+            (|s| s.history[0].held_out = 1.5, "`history` has 1.5, but"),
+            (|s| s.history.clear(), "`best_epoch` is "),
+            (|s| s.best_epoch = 4_000_000_000, "`best_epoch` is 4000000000, but"),
+            (|s| s.best_epoch = 0, "`best_epoch` is 0, but"),
+            (|s| s.history.push(s.history[0]), "`adam.steps` is "),
+            (|s| s.adam = Adam::new(COUNT), "`adam.steps` is 0, but"),
+        ];
+        for (change, part) in changes {
+            let mut state = state.clone();
+            change(&mut state);
+            let error = trainer.check(&state).expect_err(part);
+            assert!(error.contains(part), "{part}: {error}");
+        }
+        let json = serde_json::to_string(&state.adam).expect("JSON");
+        for (from, to, part) in [
+            ("\"second\":[[", "\"second\":[[-1.0,0.0],[", "`adam.second` has "),
+            ("\"second\":[[0.0", "\"second\":[[-0.5", "`adam.second` has -0.5, but"),
+            ("\"first\":[[", "\"first\":[[0.0,0.0],[", "`adam.first` has "),
+        ] {
+            let adam = serde_json::from_str(&json.replace(from, to)).expect("JSON");
+            let error = trainer.check(&State { adam, ..state.clone() }).expect_err(part);
+            assert!(error.contains(part), "{part}: {error}");
+        }
     }
 
     #[test]

@@ -5,6 +5,8 @@ mod files;
 mod gauntlet;
 mod misdeeds;
 mod program;
+mod same;
 mod spsa;
 mod suite;
 mod tuning;
+mod twice;

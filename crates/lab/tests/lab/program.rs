@@ -1,7 +1,7 @@
 //! The program, its toy engines, and what its last line says.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// The program under test.
@@ -75,12 +75,8 @@ pub(crate) fn has_eight_lines(text: &[u8]) -> bool {
     text.split(|&byte| byte == b'\n').count() > 8
 }
 
-/// Runs a command with arguments and presses Ctrl-C when enough is in the file it writes.
-pub(crate) fn run_interrupted(
-    arguments: &[&str],
-    file: &str,
-    is_enough: impl Fn(&[u8]) -> bool,
-) -> Run {
+/// Starts a command with arguments and waits until enough is in the file it writes.
+fn start(arguments: &[&str], file: &str, is_enough: impl Fn(&[u8]) -> bool) -> Child {
     let child = Command::new(PROGRAM)
         .args(arguments)
         .stdout(Stdio::piped())
@@ -92,11 +88,45 @@ pub(crate) fn run_interrupted(
         assert!(Instant::now() < patience, "{file} is too short");
         std::thread::sleep(Duration::from_millis(5));
     }
+    child
+}
+
+/// Runs a command with arguments and presses Ctrl-C when enough is in the file it writes.
+pub(crate) fn run_interrupted(
+    arguments: &[&str],
+    file: &str,
+    is_enough: impl Fn(&[u8]) -> bool,
+) -> Run {
+    let child = start(arguments, file, is_enough);
     let pid = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
     let interrupted = Run::from(&child.wait_with_output().expect("it ends"));
     assert_eq!(interrupted.code, Some(130), "{}", interrupted.errors);
     interrupted
+}
+
+/// A run that has written something and goes on until it is killed.
+pub(crate) struct Busy(Child);
+
+impl Busy {
+    pub(crate) fn start(arguments: &[&str], file: &str, is_enough: impl Fn(&[u8]) -> bool) -> Busy {
+        Busy(start(arguments, file, is_enough))
+    }
+
+    /// Ends it as a power failure would.
+    pub(crate) fn kill(mut self) {
+        assert!(self.0.try_wait().expect("a child").is_none(), "it was to go on until now");
+        self.0.kill().expect("killed");
+        self.0.wait().expect("it ends");
+    }
+}
+
+impl Drop for Busy {
+    /// A test that failed leaves nothing running.
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// A match of two engines.

@@ -1,0 +1,146 @@
+//! Chess games as text, in portable game notation (PGN), read and written with the rules of
+//! [`kilomate_core`].
+//!
+//! ```
+//! use kilomate_pgn::{GameResult, read, write};
+//!
+//! let text = r#"
+//! [White "Morphy"]
+//! [Black "Duke Karl / Count Isouard"]
+//! [Result "1-0"]
+//!
+//! 1. e4 e5 2. Nf3 d6 {Philidor's defence} 3. d4 Bg4?! (3... exd4) 4. dxe5 1-0
+//! "#;
+//! let games = read(text)?;
+//! let game = &games[0];
+//! assert_eq!(game.tag("White"), Some("Morphy"));
+//! assert_eq!(game.result, GameResult::White);
+//! assert_eq!(game.moves.len(), 7);
+//! assert_eq!(game.moves[3].comment.as_deref(), Some("Philidor's defence"));
+//! assert_eq!(game.moves[5].nags, [6]); // ?!
+//!
+//! let written = write(game);
+//! assert!(written.ends_with("3. d4 Bg4 $6 4. dxe5 1-0\n\n"));
+//! assert_eq!(read(&written)?, games);
+//!
+//! let error = read("1. e4 e5\n2. Ke3").unwrap_err();
+//! assert!(error.to_string().starts_with("game 1, line 2: `Ke3` at rnbqkbnr/pppp1ppp/"));
+//! # Ok::<(), kilomate_pgn::PgnError>(())
+//! ```
+//!
+//! # What is read
+//!
+//! | in the text | in a [`PgnGame`] |
+//! |---|---|
+//! | `[Name "value"]` | [`tags`](PgnGame::tags), in their order; `FEN` decides where the game begins |
+//! | moves | [`moves`](PgnGame::moves), each checked by the rules; short, long and coordinate notation, with or without numbers |
+//! | `$3`, `!!` | [`nags`](PgnMove::nags) of the move before |
+//! | `{…}`, `; …` | [`comment`](PgnMove::comment) of the move before; also before the first move and at the end |
+//! | `1-0`, `0-1`, `1/2-1/2`, `*` | [`result`](PgnGame::result); the tag's, if there is none after the moves |
+//!
+//! Variations and lines that begin with `%` are passed over. A mistake is a [`PgnError`] with the
+//! number of the game, the line, and what is wrong there; [`games`] gives all games before it.
+//!
+//! # What is left out
+//!
+//! Variations are not kept, so they are gone when a game is written again. Null moves are refused.
+//! Files are not opened here: bring the text.
+
+#![forbid(unsafe_code)]
+
+mod error;
+mod read;
+mod write;
+
+pub use error::{PgnError, Problem};
+pub use read::{Games, games, movetext, read};
+pub use write::write;
+
+use kilomate_core::{Board, Move};
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GameResult {
+    /// White has won: `1-0`.
+    White,
+    /// Black has won: `0-1`.
+    Black,
+    /// Nobody has won: `1/2-1/2`.
+    Draw,
+    /// It goes on, or nobody knows: `*`.
+    #[default]
+    Unknown,
+}
+
+impl GameResult {
+    /// As it is written after the moves and in the tag `Result`.
+    pub fn text(self) -> &'static str {
+        match self {
+            GameResult::White => "1-0",
+            GameResult::Black => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Unknown => "*",
+        }
+    }
+
+    /// The result that is written so.
+    pub fn from_text(text: &str) -> Option<GameResult> {
+        let all = [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Unknown];
+        all.into_iter().find(|result| result.text() == text)
+    }
+}
+
+/// A move, and what is said about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PgnMove {
+    /// The move, which is legal.
+    pub played: Move,
+    /// Numbers of the standard's glyphs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
+    pub nags: Vec<u8>,
+    /// What is said after it, its white space made single.
+    pub comment: Option<String>,
+}
+
+impl From<Move> for PgnMove {
+    /// A move about which nothing is said.
+    fn from(played: Move) -> PgnMove {
+        PgnMove { played, nags: Vec::new(), comment: None }
+    }
+}
+
+/// A game: its tags, where it begins, its moves, and how it ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PgnGame {
+    /// Names and values, in order.
+    pub tags: Vec<(String, String)>,
+    /// The position before the first move.
+    pub start: Board,
+    /// What is said before the first move.
+    pub preface: Option<String>,
+    /// The moves of the main line.
+    pub moves: Vec<PgnMove>,
+    /// What is said at the end. In the text it stands after the comment of the last move: without
+    /// that one it is read as that one.
+    pub ending: Option<String>,
+    /// How it ended.
+    pub result: GameResult,
+}
+
+impl PgnGame {
+    /// A game without tags and moves that begins with a position.
+    pub fn from_board(start: &Board) -> PgnGame {
+        PgnGame {
+            tags: Vec::new(),
+            start: start.clone(),
+            preface: None,
+            moves: Vec::new(),
+            ending: None,
+            result: GameResult::Unknown,
+        }
+    }
+
+    /// The value of a tag; of the first one, if there are several.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+}
