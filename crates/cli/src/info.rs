@@ -1,14 +1,11 @@
-//! `info` lines: what a search tells while it goes on.
+//! What is said of a search beside its score: lines that end with the game, speed, expectations.
 
-use std::fmt;
 use std::time::Duration;
 
-use kilomate_core::score::{Score, is_mate, mate_distance};
-use kilomate_core::search::ScoreBound;
-use kilomate_core::{Game, Move};
+use kilomate_core::Move;
+use kilomate_core::eval::score::Score;
 
-/// The game as the session remembers it: with 512 half-moves no repetition is ever missed.
-pub(crate) type History = Game<512>;
+use crate::position::History;
 
 /// The longest piece of a line that is legal and still a game: it ends with the move that mates,
 /// stalemates or draws. Its first move is kept even where the game is already drawn.
@@ -28,18 +25,6 @@ pub(crate) fn playable(history: &History, line: &[Move]) -> Vec<Move> {
     moves
 }
 
-/// A score as UCI writes it.
-pub(crate) struct Shown(pub(crate) Score);
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match mate_distance(self.0) {
-            Some(moves) => write!(f, "mate {moves}"),
-            None => write!(f, "cp {}", self.0),
-        }
-    }
-}
-
 /// The score, in hundredths of a pawn, at which half of the games are won.
 const HALF_WON: f64 = 150.0;
 /// How far from there the odds of winning change by a factor of e.
@@ -48,60 +33,13 @@ const SPREAD: f64 = 65.0;
 /// Wins, draws and losses to expect of a thousand games: two logistic curves, one for each side's
 /// wins, and draws for the rest. The numbers are guesses until games have been counted.
 pub(crate) fn win_draw_loss(score: Score) -> [u16; 3] {
-    if is_mate(score) {
-        return if score > 0 { [1000, 0, 0] } else { [0, 0, 1000] };
+    if score.is_mate() {
+        return if score > Score::DRAW { [1000, 0, 0] } else { [0, 0, 1000] };
     }
     let wins = |score: f64| (1000.0 / (1.0 + ((HALF_WON - score) / SPREAD).exp())).round() as u16;
-    let (win, loss) = (wins(f64::from(score)), wins(-f64::from(score)));
+    let score = f64::from(score.centipawns());
+    let (win, loss) = (wins(score), wins(-score));
     [win, 1000 - win - loss, loss]
-}
-
-/// One `info` line with a score.
-pub(crate) struct Info<'a> {
-    pub(crate) depth: u8,
-    pub(crate) selective_depth: u8,
-    pub(crate) variation: u8,
-    pub(crate) score: Score,
-    pub(crate) bound: ScoreBound,
-    pub(crate) show_wdl: bool,
-    pub(crate) nodes: u64,
-    pub(crate) elapsed: Duration,
-    pub(crate) table_fill: u16,
-    pub(crate) line: &'a [Move],
-}
-
-impl fmt::Display for Info<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "info depth {} seldepth {} multipv {} score {}",
-            self.depth,
-            self.selective_depth,
-            self.variation,
-            Shown(self.score)
-        )?;
-        f.write_str(match self.bound {
-            ScoreBound::Exact => "",
-            ScoreBound::AtMost => " upperbound",
-            ScoreBound::AtLeast => " lowerbound",
-        })?;
-        if self.show_wdl {
-            let [win, draw, loss] = win_draw_loss(self.score);
-            write!(f, " wdl {win} {draw} {loss}")?;
-        }
-        write!(
-            f,
-            " nodes {} nps {} time {} hashfull {}",
-            self.nodes,
-            speed(self.nodes, self.elapsed),
-            self.elapsed.as_millis(),
-            self.table_fill
-        )?;
-        if !self.line.is_empty() {
-            f.write_str(" pv")?;
-        }
-        self.line.iter().try_for_each(|m| write!(f, " {m}"))
-    }
 }
 
 /// Nodes per second.
@@ -112,18 +50,18 @@ pub(crate) fn speed(nodes: u64, elapsed: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kilomate_core::Board;
-    use kilomate_core::score::{mate_in, mated_in};
+    use kilomate_core::{Board, Game};
 
     #[test]
     fn wins_draws_and_losses_are_a_thousand_and_symmetric() {
-        for score in (-3_000..=3_000).step_by(7).chain([mate_in(3), mated_in(2)]) {
+        let mates = [Score::mate_in(3), Score::mated_in(2)];
+        for score in (-3_000..=3_000).step_by(7).map(Score::cp).chain(mates) {
             let [win, draw, loss] = win_draw_loss(score);
             assert_eq!(win + draw + loss, 1000, "{score}");
             assert_eq!(win_draw_loss(-score), [loss, draw, win], "{score}");
         }
-        assert_eq!(win_draw_loss(mated_in(0)), [0, 0, 1000]);
-        assert!(win_draw_loss(0)[1] > 700 && win_draw_loss(600)[0] > 990);
+        assert_eq!(win_draw_loss(Score::mated_in(0)), [0, 0, 1000]);
+        assert!(win_draw_loss(Score::DRAW)[1] > 700 && win_draw_loss(Score::cp(600))[0] > 990);
     }
 
     fn line(board: &Board, texts: &[&str]) -> Vec<Move> {
@@ -163,30 +101,5 @@ mod tests {
         moves.push(moves[0]);
         assert_eq!(playable(&Game::new(), &moves).len(), 2);
         assert!(playable(&Game::new(), &[Move::NONE]).is_empty());
-    }
-
-    #[test]
-    fn info_lines_are_integers_in_the_usual_order() {
-        let line = line(&Board::start(), &["e2e4"]);
-        let info = Info {
-            depth: 3,
-            selective_depth: 5,
-            variation: 1,
-            score: -25,
-            bound: ScoreBound::AtLeast,
-            show_wdl: true,
-            nodes: 1234,
-            elapsed: Duration::from_micros(2_500),
-            table_fill: 7,
-            line: &line,
-        };
-        let wdl = win_draw_loss(-25).map(|n| n.to_string()).join(" ");
-        assert_eq!(
-            info.to_string(),
-            format!(
-                "info depth 3 seldepth 5 multipv 1 score cp -25 lowerbound wdl {wdl} nodes 1234 \
-                 nps 493600 time 2 hashfull 7 pv e2e4"
-            )
-        );
     }
 }

@@ -1,22 +1,30 @@
-//! The machines as the program sees them: five engines behind one trait.
+//! The machines as the program sees them: five players behind one trait.
 
 use clap::ValueEnum;
-use kilomate_core::eval::{self, Sums, Trace};
-use kilomate_core::machines::{
-    C64, C64Profile, Ce, CeProfile, Desktop, DesktopProfile, Elf, ElfProfile, Prodigy,
-    ProdigyProfile,
-};
-use kilomate_core::score::Score;
+use kilomate_core::chess::make::Watch;
+use kilomate_core::eval::score::Score;
+use kilomate_core::eval::{self, Full, Lean, Sums, Trace};
+use kilomate_core::knowledge::book::NoBook;
 use kilomate_core::search::params::Params;
-use kilomate_core::search::{Best, Engine, Limits, Profile, Step};
-use kilomate_core::table::{Entry, Memory};
-use kilomate_core::{Board, Color, Move};
+use kilomate_core::search::table::Entry;
+use kilomate_core::{
+    Board, C64, Ce, Color, Desktop, Elf, Event, Machine, Move, Player, Prodigy, Task,
+};
+use kilomate_heap::Heap;
 
-use crate::tuning::Own;
+/// A machine as this program runs it.
+#[cfg(not(feature = "tuning"))]
+type Own<M> = M;
+/// A machine as this program runs it: with numbers that can be changed.
+#[cfg(feature = "tuning")]
+type Own<M> = kilomate_core::search::Tunable<M>;
+
+/// The desktop, with its table on the heap.
+type DesktopHere = Desktop<Heap<Entry>>;
 
 /// Which machine the engine is to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub(crate) enum Machine {
+pub(crate) enum MachineName {
     /// Whatever there is; the table has the size of the option Hash.
     #[default]
     Desktop,
@@ -30,67 +38,76 @@ pub(crate) enum Machine {
     Elf,
 }
 
-impl Machine {
+impl MachineName {
     /// All of them, in the order in which they are offered.
-    pub(crate) const ALL: [Machine; 5] =
-        [Machine::Desktop, Machine::Ce, Machine::C64, Machine::Prodigy, Machine::Elf];
+    pub(crate) const ALL: [MachineName; 5] = [
+        MachineName::Desktop,
+        MachineName::Ce,
+        MachineName::C64,
+        MachineName::Prodigy,
+        MachineName::Elf,
+    ];
 
     /// What it is called.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Machine::Desktop => "desktop",
-            Machine::Ce => "ce",
-            Machine::C64 => "c64",
-            Machine::Prodigy => "prodigy",
-            Machine::Elf => "elf",
+            MachineName::Desktop => "desktop",
+            MachineName::Ce => "ce",
+            MachineName::C64 => "c64",
+            MachineName::Prodigy => "prodigy",
+            MachineName::Elf => "elf",
         }
     }
 
     /// The machine of that name, in capitals or not.
-    pub(crate) fn from_name(name: &str) -> Option<Machine> {
-        Machine::ALL.into_iter().find(|machine| machine.name().eq_ignore_ascii_case(name))
+    pub(crate) fn from_name(name: &str) -> Option<MachineName> {
+        MachineName::ALL.into_iter().find(|machine| machine.name().eq_ignore_ascii_case(name))
     }
 
-    /// Builds the engine. It takes megabytes of stack to do so, which the engine's thread has.
+    /// Builds the player, at the start of a game.
     ///
     /// # Errors
     ///
     /// A sentence when there is not enough memory for the table.
-    #[allow(clippy::large_stack_arrays)]
     pub(crate) fn build(self, megabytes: u32) -> Result<Box<dyn Thinker>, String> {
         Ok(match self {
-            Machine::Desktop => {
+            MachineName::Desktop => {
                 let table = crate::memory::table(megabytes)?;
-                Box::new(Desktop::<_, Own<DesktopProfile>>::zeroed(table))
+                let mut player = boxed::<DesktopHere>()?;
+                player.engine_mut().replace_table(table);
+                player
             }
-            Machine::Ce => Box::new(Ce::<Own<CeProfile>>::zeroed([Entry::EMPTY; _])),
-            Machine::C64 => Box::new(C64::<Own<C64Profile>>::zeroed([Entry::EMPTY; _])),
-            Machine::Prodigy => Box::new(Prodigy::<Own<ProdigyProfile>>::zeroed([Entry::EMPTY; _])),
-            Machine::Elf => Box::new(Elf::<Own<ElfProfile>>::zeroed([Entry::EMPTY; _])),
+            MachineName::Ce => boxed::<Ce>()?,
+            MachineName::C64 => boxed::<C64>()?,
+            MachineName::Prodigy => boxed::<Prodigy>()?,
+            MachineName::Elf => boxed::<Elf>()?,
         })
     }
 
     /// The numbers of its search.
     pub(crate) fn params(self) -> Params {
         match self {
-            Machine::Desktop => DesktopProfile::PARAMS,
-            Machine::Ce => CeProfile::PARAMS,
-            Machine::C64 => C64Profile::PARAMS,
-            Machine::Prodigy => ProdigyProfile::PARAMS,
-            Machine::Elf => ElfProfile::PARAMS,
+            MachineName::Desktop => DesktopHere::PARAMS,
+            MachineName::Ce => <Ce>::PARAMS,
+            MachineName::C64 => C64::PARAMS,
+            MachineName::Prodigy => Prodigy::PARAMS,
+            MachineName::Elf => Elf::PARAMS,
         }
     }
 
     /// What the machine thinks of a position without looking ahead.
     pub(crate) fn evaluate(self, board: &Board, trace: &mut impl Trace) -> Evaluation {
         match self {
-            Machine::Desktop => evaluate::<DesktopProfile>(board, trace),
-            Machine::Ce => evaluate::<CeProfile>(board, trace),
-            Machine::C64 => evaluate::<C64Profile>(board, trace),
-            Machine::Prodigy => evaluate::<ProdigyProfile>(board, trace),
-            Machine::Elf => evaluate::<ElfProfile>(board, trace),
+            MachineName::Desktop | MachineName::Ce | MachineName::C64 => {
+                evaluate::<Full>(board, trace)
+            }
+            MachineName::Prodigy | MachineName::Elf => evaluate::<Lean>(board, trace),
         }
     }
+}
+
+fn boxed<M: Machine>() -> Result<Box<Player<Own<M>>>, String> {
+    kilomate_heap::boxed().ok_or_else(|| "there is not enough memory for the engine".into())
 }
 
 /// What a machine thinks of a position without looking ahead.
@@ -103,52 +120,55 @@ pub(crate) struct Evaluation {
     pub(crate) phase: u8,
 }
 
-fn evaluate<P: Profile>(board: &Board, trace: &mut impl Trace) -> Evaluation {
-    let sums = Sums::<P::Extent>::from_scratch(board);
+fn evaluate<E: eval::Extent>(board: &Board, trace: &mut impl Trace) -> Evaluation {
+    let sums = Sums::<E>::from_scratch(board);
     let score = eval::evaluate_traced(board, &sums, trace);
     Evaluation { score, men: sums.for_side(Color::White), phase: sums.phase() }
 }
 
-/// An engine of any machine. See [`Engine`] for what the calls do.
+/// A player on any machine. See [`Player`] for what the calls do.
 pub(crate) trait Thinker {
     /// Begins with a position and plays the moves that led to the one to think about.
     fn set_position(&mut self, start: &Board, moves: &[Move]);
-    /// Begins a search among these moves, or among all if there are none.
-    fn begin(&mut self, limits: &Limits, only: &[Move]);
-    fn step(&mut self, nodes: u32) -> Step;
+    /// Begins a task among these moves, or among all if there are none.
+    fn begin(&mut self, task: &Task, now: u32, only: &[Move]);
+    fn step(&mut self, now: u32, nodes: u32) -> Event;
     fn stop(&mut self);
+    fn ponder_hit(&mut self, now: u32);
     fn forget(&mut self);
     fn adjust(&mut self, params: &'static Params);
-    fn best(&self) -> Best;
     fn line(&self) -> &[Move];
     fn nodes(&self) -> u64;
     fn table_fill(&self) -> u16;
-    fn root_moves(&self) -> u16;
+    /// Soft and hard limit of the task in milliseconds, 0 if there is none.
+    fn time_limits(&self) -> [u32; 2];
 }
 
-impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVES: usize> Thinker
-    for Engine<P, T, RECORDS, PLIES, MOVES>
-{
+impl<M: Machine> Thinker for Player<M> {
     fn set_position(&mut self, start: &Board, moves: &[Move]) {
-        let game = self.game_mut();
-        game.set_board(start);
+        self.game_mut().set_board(start);
         for &m in moves {
             // The session has played them all before: they are legal.
-            let played = game.play(m);
+            let played = self.play(m);
             debug_assert!(played.is_ok());
         }
     }
 
-    fn begin(&mut self, limits: &Limits, only: &[Move]) {
-        self.begin_with(limits, |m| only.is_empty() || only.contains(&m));
+    fn begin(&mut self, task: &Task, now: u32, only: &[Move]) {
+        let allowed = (!only.is_empty()).then_some(|m| only.contains(&m));
+        self.begin_with(task, now, allowed, &NoBook);
     }
 
-    fn step(&mut self, nodes: u32) -> Step {
-        self.step(nodes)
+    fn step(&mut self, now: u32, nodes: u32) -> Event {
+        self.step(now, nodes)
     }
 
     fn stop(&mut self) {
         self.stop();
+    }
+
+    fn ponder_hit(&mut self, now: u32) {
+        self.ponder_hit(now);
     }
 
     fn forget(&mut self) {
@@ -156,11 +176,7 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     }
 
     fn adjust(&mut self, params: &'static Params) {
-        self.adjust(params);
-    }
-
-    fn best(&self) -> Best {
-        self.best()
+        self.engine_mut().adjust(params);
     }
 
     fn line(&self) -> &[Move] {
@@ -172,10 +188,10 @@ impl<P: Profile, T: Memory, const RECORDS: usize, const PLIES: usize, const MOVE
     }
 
     fn table_fill(&self) -> u16 {
-        self.table_fill()
+        self.engine().table_fill()
     }
 
-    fn root_moves(&self) -> u16 {
-        self.root_moves()
+    fn time_limits(&self) -> [u32; 2] {
+        self.timer().limits()
     }
 }

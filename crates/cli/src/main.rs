@@ -1,15 +1,14 @@
 //! `kilomate`, the desktop program: reads the command line and hands over to a command.
 
-mod bench;
-mod bridge;
-mod genfens;
+// In the order in which they know each other: a module uses only those before it.
+mod commands;
 mod info;
 mod machine;
 mod memory;
 mod output;
-mod perft;
-mod think;
-mod timer;
+mod position;
+mod search;
+mod signal;
 mod tuning;
 mod uci;
 mod worker;
@@ -19,7 +18,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use output::{quoted, say};
+use commands::{bench, bridge, genfens, perft};
+use output::{has_complained, quoted, say};
+use signal::Alone;
 use uci::Session;
 
 /// A chess computer measured in kilobytes.
@@ -45,6 +46,9 @@ enum Command {
     Bridge(bridge::Arguments),
     /// Count the positions that legal moves lead to, for checking and timing move generation.
     Perft(perft::Arguments),
+    /// Print random openings for data generation, as OpenBench asks for them.
+    #[command(after_help = GENFENS_HELP)]
+    Genfens(genfens::Arguments),
     /// UCI commands, carried out in order.
     #[command(external_subcommand)]
     Lines(Vec<String>),
@@ -54,6 +58,10 @@ const LINES_HELP: &str = "\
 UCI commands can be given as arguments, each in quotes, and are carried out in order:
   kilomate \"position startpos moves e2e4\" \"go depth 12\"
   kilomate \"genfens 10 seed 42 book None\" quit";
+
+const GENFENS_HELP: &str = "\
+Example:
+  kilomate genfens 10 seed 42 book None";
 
 const GREETING: &str = "\
 Kilomate is a chess computer measured in kilobytes. It speaks UCI, the language of chess programs:
@@ -79,7 +87,8 @@ fn main() -> ExitCode {
             converse()
         }
         Some(Command::Uci) => converse(),
-        Some(Command::Bench(bench)) => worker::run_alone(move |inbox| bench::run(&bench, inbox)),
+        Some(Command::Bench(bench)) => bench::run(&bench, &mut Alone),
+        Some(Command::Genfens(arguments)) => genfens::run_alone(&arguments),
         Some(Command::Bridge(arguments)) => bridge::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Lines(lines)) => recite(&lines),
@@ -111,5 +120,5 @@ fn recite(lines: &[String]) -> Result<(), String> {
         }
         [] => {}
     }
-    Ok(())
+    if has_complained() { Err("something was wrong, as said above".into()) } else { Ok(()) }
 }

@@ -2,18 +2,50 @@
 
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Prints one line. When nobody reads any more there is nothing left to do: the program ends.
+use kilomate_uci::Sink;
+
+/// Prints one line.
 pub(crate) fn say(line: impl Display) {
-    let text = format!("{line}\n");
+    write(format!("{line}\n").as_bytes());
+}
+
+/// Prints what `print` writes, byte by byte, at once.
+pub(crate) fn say_bytes(print: impl FnOnce(&mut Bytes)) {
+    let mut bytes = Bytes(Vec::new());
+    print(&mut bytes);
+    write(&bytes.0);
+}
+
+/// Bytes on their way to standard output.
+pub(crate) struct Bytes(Vec<u8>);
+
+impl Sink for Bytes {
+    fn put(&mut self, byte: u8) {
+        self.0.push(byte);
+    }
+}
+
+/// When nobody reads any more there is nothing left to do: the program ends.
+fn write(text: &[u8]) {
     let mut out = std::io::stdout().lock();
-    if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    if let Err(error) = out.write_all(text).and_then(|()| out.flush()) {
         std::process::exit(i32::from(error.kind() != ErrorKind::BrokenPipe));
     }
 }
 
+/// Whether anything was wrong so far.
+static HAS_COMPLAINED: AtomicBool = AtomicBool::new(false);
+
+/// Whether [`complain`] was ever called: a command line that was wrong ends with a failure.
+pub(crate) fn has_complained() -> bool {
+    HAS_COMPLAINED.load(Ordering::Relaxed)
+}
+
 /// Reports what was wrong with a command, in the way that UCI allows.
 pub(crate) fn complain(problem: impl Display) {
+    HAS_COMPLAINED.store(true, Ordering::Relaxed);
     say(format_args!("info string error: {problem}"));
 }
 

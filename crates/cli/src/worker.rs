@@ -1,4 +1,4 @@
-//! The thread that has the engine. The session, which reads the input, sends it orders.
+//! The thread that has the player. The session, which reads the input, sends it orders.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -6,33 +6,30 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
-use kilomate_core::random::Random;
+use kilomate_core::play::random::Random;
 use kilomate_core::search::params::Params;
 
-use crate::bench::Bench;
-use crate::genfens::Generation;
-use crate::machine::{Machine, Thinker};
+use crate::commands::bench::{self, Bench};
+use crate::commands::genfens::{self, Generation};
+use crate::commands::perft;
+use crate::machine::{MachineName, Thinker};
+use crate::memory;
 use crate::output::complain;
-use crate::think::{Task, think};
-use crate::{bench, genfens, memory, perft};
-
-/// An engine is built on the stack before it is boxed, and without optimization more than once.
-const STACK: usize = 64 << 20;
+use crate::search::Search;
+use crate::signal::{Listener, Signal};
 
 /// What is said of an engine whose thread has ended: that only happens on the way out.
 const GONE: &str = "the engine is gone";
 
 /// What the thread may be told to do.
 pub(crate) enum Order {
-    /// End what is going on, if anything is.
-    Stop,
-    /// The move that is pondered on was played.
-    PonderHit,
+    /// News for what is going on, if anything is.
+    Signal(Signal),
     /// Search.
-    Think(Box<Task>),
+    Search(Box<Search>),
     /// Become another machine, or have a table of another size.
     Build {
-        machine: Machine,
+        machine: MachineName,
         megabytes: u32,
         reply: Sender<Result<(), String>>,
     },
@@ -51,15 +48,8 @@ pub(crate) enum Order {
     Quit,
 }
 
-/// What concerns a search that is going on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Signal {
-    Stop,
-    PonderHit,
-}
-
 /// Orders on their way to the thread, in order.
-pub(crate) struct Inbox {
+struct Inbox {
     orders: Receiver<Order>,
     /// Those that came during a search and have to wait for its end.
     deferred: VecDeque<Order>,
@@ -73,8 +63,18 @@ impl Inbox {
         }
     }
 
-    /// Tells whether there is news for the search that is going on.
-    pub(crate) fn poll(&mut self) -> Option<Signal> {
+    /// A signal, or none, and the order is kept for later.
+    fn sort(&mut self, order: Order) -> Option<Signal> {
+        match order {
+            Order::Signal(signal) => return Some(signal),
+            other => self.deferred.push_back(other),
+        }
+        None
+    }
+}
+
+impl Listener for Inbox {
+    fn poll(&mut self) -> Option<Signal> {
         loop {
             match self.orders.try_recv() {
                 Ok(order) => match self.sort(order) {
@@ -87,8 +87,7 @@ impl Inbox {
         }
     }
 
-    /// Waits for news for the search that is going on.
-    pub(crate) fn wait(&mut self) -> Signal {
+    fn wait(&mut self) -> Signal {
         loop {
             let Ok(order) = self.orders.recv() else { return Signal::Stop };
             if let Some(signal) = self.sort(order) {
@@ -96,31 +95,6 @@ impl Inbox {
             }
         }
     }
-
-    fn sort(&mut self, order: Order) -> Option<Signal> {
-        match order {
-            Order::Stop => return Some(Signal::Stop),
-            Order::PonderHit => return Some(Signal::PonderHit),
-            other => self.deferred.push_back(other),
-        }
-        None
-    }
-}
-
-/// Runs a single job in a thread that is like the engine's, and waits for it.
-///
-/// # Errors
-///
-/// What the job says, or that there is no thread for it.
-pub(crate) fn run_alone<F>(job: F) -> Result<(), String>
-where
-    F: FnOnce(&mut Inbox) -> Result<(), String> + Send + 'static,
-{
-    let (_open, orders) = channel();
-    let mut inbox = Inbox { orders, deferred: VecDeque::new() };
-    let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || job(&mut inbox));
-    let thread = thread.map_err(|error| format!("cannot start a thread: {error}"))?;
-    thread.join().unwrap_or_else(|_| Err(GONE.into()))
 }
 
 /// The session's side of the thread.
@@ -136,7 +110,7 @@ impl Worker {
     /// # Errors
     ///
     /// A sentence when the system has no thread or no memory to give.
-    pub(crate) fn start(machine: Machine, megabytes: u32) -> Result<Worker, String> {
+    pub(crate) fn start(machine: MachineName, megabytes: u32) -> Result<Worker, String> {
         let (orders, receiver) = channel();
         let (ready, answer) = channel();
         let is_busy = Arc::new(AtomicBool::new(false));
@@ -152,7 +126,6 @@ impl Worker {
         };
         let thread = std::thread::Builder::new()
             .name("engine".into())
-            .stack_size(STACK)
             .spawn(work)
             .map_err(|error| format!("cannot start a thread: {error}"))?;
         answer.recv().unwrap_or_else(|_| Err(GONE.into()))?;
@@ -188,7 +161,7 @@ impl Worker {
     /// # Errors
     ///
     /// A sentence when there is not enough memory; the engine is then as before.
-    pub(crate) fn build(&self, machine: Machine, megabytes: u32) -> Result<(), String> {
+    pub(crate) fn build(&self, machine: MachineName, megabytes: u32) -> Result<(), String> {
         let (reply, answer) = channel();
         self.tell(Order::Build { machine, megabytes, reply });
         answer.recv().unwrap_or_else(|_| Err(GONE.into()))
@@ -204,20 +177,20 @@ impl Drop for Worker {
     }
 }
 
-/// An engine and what it was built from.
+/// A player and what it was built from.
 struct Installed {
-    machine: Machine,
+    machine: MachineName,
     megabytes: u32,
-    engine: Box<dyn Thinker>,
+    player: Box<dyn Thinker>,
 }
 
 impl Installed {
-    fn new(machine: Machine, megabytes: u32) -> Result<Installed, String> {
-        Ok(Installed { machine, megabytes, engine: machine.build(megabytes)? })
+    fn new(machine: MachineName, megabytes: u32) -> Result<Installed, String> {
+        Ok(Installed { machine, megabytes, player: machine.build(megabytes)? })
     }
 
     /// Becomes another engine; after an error it is still the old one.
-    fn replace(&mut self, machine: Machine, megabytes: u32) -> Result<(), String> {
+    fn replace(&mut self, machine: MachineName, megabytes: u32) -> Result<(), String> {
         let problem = match Installed::new(machine, megabytes) {
             Ok(new) => {
                 *self = new;
@@ -226,12 +199,12 @@ impl Installed {
             Err(problem) => problem,
         };
         // Both tables at once may be more than there is: the old one goes first if that helps.
-        let freed = if self.machine == Machine::Desktop { self.megabytes } else { 0 };
+        let freed = if self.machine == MachineName::Desktop { self.megabytes } else { 0 };
         if !memory::is_available(megabytes, freed) {
             return Err(problem);
         }
         let old = (self.machine, self.megabytes);
-        *self = Installed::new(Machine::Prodigy, 0)?;
+        *self = Installed::new(MachineName::Prodigy, 0)?;
         let result = Installed::new(machine, megabytes);
         *self = match result {
             Ok(new) => new,
@@ -247,9 +220,9 @@ fn work(mut installed: Installed, mut inbox: Inbox, is_busy: &AtomicBool) {
     loop {
         match inbox.next() {
             Order::Quit => return,
-            Order::Stop | Order::PonderHit => continue, // nothing is going on
+            Order::Signal(_) => continue, // nothing is going on
             Order::Forget => {
-                installed.engine.forget();
+                installed.player.forget();
                 continue;
             }
             Order::Seed(seed) => {
@@ -257,7 +230,7 @@ fn work(mut installed: Installed, mut inbox: Inbox, is_busy: &AtomicBool) {
                 continue;
             }
             Order::Adjust(params) => {
-                installed.engine.adjust(params);
+                installed.player.adjust(params);
                 continue;
             }
             Order::Build { machine, megabytes, reply } => {
@@ -268,8 +241,9 @@ fn work(mut installed: Installed, mut inbox: Inbox, is_busy: &AtomicBool) {
                 let _ = reply.send(());
                 continue;
             }
-            Order::Think(task) => {
-                think(installed.engine.as_mut(), &task, &mut inbox, &mut random);
+            Order::Search(mut search) => {
+                search.task.bits = random.bits() as u32;
+                search.run(installed.player.as_mut(), &mut inbox);
             }
             Order::Perft(count) => perft::answer_go(&count, &mut inbox),
             Order::Bench(bench) => report(bench::run(&bench, &mut inbox)),

@@ -1,49 +1,40 @@
-//! The session: reads commands, answers those that are quick, and has the engine's thread do the
-//! rest. It never waits for a search unless a command cannot be carried out during one.
+//! The session: reads commands, answers those that are quick, and has the player's thread do the
+//! rest. It never waits for a long job, so that it always hears `stop`, `isready` and `quit`.
 
-mod go;
+mod input;
 mod options;
-pub(crate) mod position;
 mod show;
 
 use std::io::BufRead;
 use std::time::Instant;
 
-use kilomate_core::perft::MAX_DEPTH;
+use kilomate_core::chess::perft::MAX_DEPTH;
+use kilomate_core::{Hold, Limits, Task};
+use kilomate_uci::{Command, Go, Line, Problem, Source, Word, read_option, read_position};
 
-use crate::bench::Bench;
-use crate::genfens::Generation;
+use crate::commands::bench::Bench;
+use crate::commands::genfens::Generation;
+use crate::commands::perft::Count;
 use crate::output::{complain, quoted, say};
-use crate::perft::Count;
-use crate::think::Task;
+use crate::position::{Before, Only, Position};
+use crate::search::Search;
+use crate::signal::Signal;
 use crate::tuning::Changes;
 use crate::worker::{Order, Worker};
-use go::Go;
+use input::{Input, rest, text};
 use options::{Effect, Options};
-use position::Position;
 
 /// Who this is.
 const NAME: &str = concat!("Kilomate ", env!("CARGO_PKG_VERSION"));
 
-/// The commands of the protocol: what stands before one of them in a line is ignored.
-const PROTOCOL: [&str; 9] =
-    ["uci", "debug", "isready", "setoption", "ucinewgame", "position", "go", "stop", "ponderhit"];
-/// Commands that must come first: one nobody should give by accident, and those of our own.
+/// Commands that must come first in a line: one nobody should give by accident, and our own.
 const FIRST: [&str; 7] = ["quit", "d", "eval", "bench", "perft", "genfens", "help"];
 
 /// Whether a line begins with a command.
 pub(crate) fn is_command(line: &str) -> bool {
-    let first = line.split_ascii_whitespace().next().unwrap_or("");
-    PROTOCOL.contains(&first) || FIRST.contains(&first)
-}
-
-/// What the engine's thread was last sent to do.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Job {
-    /// A search, which has its own end or not.
-    Search { is_finite: bool },
-    /// Bench, perft or the like: always finished unless stopped.
-    Errand,
+    let mut word = Word::new();
+    Line::new(line.bytes()).next(&mut word);
+    Command::of(&word) != Command::Other || FIRST.iter().any(|name| word.is(name.as_bytes()))
 }
 
 /// Whether to go on reading.
@@ -58,7 +49,8 @@ pub(crate) struct Session {
     options: Options,
     position: Position,
     debug: bool,
-    job: Job,
+    /// What the player's thread was last sent to do has an end of its own.
+    is_finite: bool,
     worker: Worker,
 }
 
@@ -72,138 +64,165 @@ impl Session {
         let options = Options::default();
         let worker = Worker::start(options.machine, options.hash)?;
         let position = Position::default();
-        Ok(Session { options, position, debug: false, job: Job::Errand, worker })
+        Ok(Session { options, position, debug: false, is_finite: true, worker })
     }
 
-    /// Reads commands to the end of the input or to `quit`.
+    /// Reads commands to the end of the input or to `quit`. At the end of the input what is finite
+    /// is finished; `quit` leaves at once.
     ///
     /// # Errors
     ///
     /// A sentence when the input cannot be read.
-    pub(crate) fn converse(mut self, mut input: impl BufRead) -> Result<(), String> {
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            let read = input.read_until(b'\n', &mut line);
-            if read.map_err(|error| format!("cannot read the input: {error}"))? == 0 {
-                break;
-            }
-            if self.execute(&String::from_utf8_lossy(&line)) == Flow::Quit {
-                break;
+    pub(crate) fn converse(mut self, input: impl BufRead) -> Result<(), String> {
+        let mut input = Input::new(input);
+        while input.has_more()? {
+            if self.execute(&mut Line::new(&mut input)) == Flow::Quit {
+                self.come_to_rest();
+                return Ok(());
             }
         }
         self.finish();
         Ok(())
     }
 
-    /// Carries out commands one after the other; a search with limits is finished first.
+    /// Carries out commands one after the other; what is finite is finished first.
     pub(crate) fn recite<'a>(mut self, lines: impl Iterator<Item = &'a str>) {
         for line in lines {
-            if self.job != (Job::Search { is_finite: false }) {
+            if self.is_finite {
                 self.worker.wait();
             }
-            if self.execute(line) == Flow::Quit {
+            if self.execute(&mut Line::new(line.bytes())) == Flow::Quit {
                 break;
             }
-        }
-        if self.job == (Job::Search { is_finite: true }) {
-            self.worker.wait();
         }
         self.finish();
     }
 
-    fn execute(&mut self, line: &str) -> Flow {
-        let mut words = line.split_ascii_whitespace().peekable();
-        let Some(&first) = words.peek() else { return Flow::Next };
-        if !is_command(first) {
-            while words.next_if(|word| !PROTOCOL.contains(word)).is_some() {}
-        }
-        let Some(command) = words.next() else {
-            complain(format_args!("unknown command {}; try help", quoted(line.trim())));
+    fn execute<S: Source>(&mut self, line: &mut Line<S>) -> Flow {
+        let mut word = Word::new();
+        if !line.next(&mut word) {
             return Flow::Next;
-        };
-        if self.job == Job::Errand && !matches!(command, "stop" | "isready") {
-            self.worker.wait();
         }
-        match command {
-            "uci" => say(format_args!(
+        let flow = self.obey(line, &mut word);
+        line.skip();
+        flow
+    }
+
+    /// Obeys the command whose first word has been read. What stands before a command of the
+    /// protocol is ignored, as the protocol has it.
+    fn obey<S: Source>(&mut self, line: &mut Line<S>, word: &mut Word) -> Flow {
+        if Command::of(word) == Command::Quit {
+            return Flow::Quit;
+        }
+        let first = text(word);
+        if FIRST.contains(&first.as_str()) {
+            self.obey_own(&first, line);
+            return Flow::Next;
+        }
+        while matches!(Command::of(word), Command::Other | Command::Quit) {
+            if !line.next(word) {
+                complain(format_args!("unknown command {}; try help", quoted(&first)));
+                return Flow::Next;
+            }
+        }
+        match Command::of(word) {
+            Command::Uci => say(format_args!(
                 "id name {NAME}\nid author the Kilomate authors\n{}uciok",
                 Options::declare()
             )),
-            "isready" => {
+            Command::IsReady => {
                 if !self.worker.is_busy() {
                     self.worker.wait();
                 }
                 say("readyok");
             }
-            "debug" => match words.next() {
-                Some("on") | None => self.debug = true,
-                Some("off") => self.debug = false,
-                Some(word) => complain(format_args!("debug on or off, not {}", quoted(word))),
+            Command::Debug => match rest(line).as_str() {
+                "on" | "" => self.debug = true,
+                "off" => self.debug = false,
+                word => complain(format_args!("debug on or off, not {}", quoted(word))),
             },
-            "ucinewgame" => {
+            Command::NewGame => {
                 self.come_to_rest();
                 self.worker.tell(Order::Forget);
                 if self.options.seed != 0 {
                     self.worker.tell(Order::Seed(self.options.seed));
                 }
             }
-            "setoption" => self.set_option(words),
-            "position" => match Position::parse(words) {
-                Ok(position) => self.position = position,
-                Err(problem) => complain(problem),
-            },
-            "go" => self.go(words),
-            "perft" => self.go(std::iter::once("perft").chain(words)),
-            "stop" => self.worker.tell(Order::Stop),
-            "ponderhit" => self.worker.tell(Order::PonderHit),
-            "quit" => return Flow::Quit,
-            "d" => say(show::board(&self.position)),
-            "eval" => say(show::evaluation(self.position.board(), self.options.machine)),
-            "bench" => match Bench::parse(words) {
-                Ok(bench) => self.send(Job::Errand, Order::Bench(bench)),
-                Err(problem) => complain(problem),
-            },
-            "genfens" => match Generation::parse(words) {
-                Ok(generation) => self.send(Job::Errand, Order::Generate(generation)),
-                Err(problem) => complain(problem),
-            },
-            _ => say(show::HELP),
+            Command::SetOption => self.set_option(line, word),
+            Command::Position => {
+                let mut before = Before::default();
+                let position = &mut self.position;
+                if let Err(problem) = read_position(line, word, position, &mut before, || true) {
+                    explain(problem, word);
+                }
+            }
+            Command::Go => self.go(line, word),
+            Command::Stop => self.worker.tell(Order::Signal(Signal::Stop)),
+            Command::PonderHit => self.worker.tell(Order::Signal(Signal::PonderHit)),
+            Command::Other | Command::Quit => {}
         }
         Flow::Next
     }
 
-    /// Ends a search, waits for an errand.
-    fn come_to_rest(&mut self) {
-        if self.job != Job::Errand {
-            self.worker.tell(Order::Stop);
+    /// Obeys a command of our own.
+    fn obey_own<S: Source>(&mut self, command: &str, line: &mut Line<S>) {
+        let rest = rest(line);
+        let words = rest.split_ascii_whitespace();
+        match command {
+            "d" => say(show::board(&self.position)),
+            "eval" => say(show::evaluation(self.position.board(), self.options.machine)),
+            "perft" => self.perft(words.clone().next().unwrap_or("")),
+            "bench" => {
+                let bench = Bench::of(self.options.machine, self.options.hash);
+                match bench.parse(words) {
+                    Ok(bench) => self.send(true, Order::Bench(bench)),
+                    Err(problem) => complain(problem),
+                }
+            }
+            "genfens" => match Generation::parse(words) {
+                Ok(generation) => self.send(true, Order::Generate(generation)),
+                Err(problem) => complain(problem),
+            },
+            _ => say(show::HELP),
         }
+    }
+
+    /// Ends what is going on, and waits for that.
+    fn come_to_rest(&mut self) {
+        self.worker.tell(Order::Signal(Signal::Stop));
         self.worker.wait();
     }
 
-    /// The end of the conversation: a search says its move, an errand is finished.
+    /// The end of the conversation: what is finite is finished, anything else says its move.
     fn finish(mut self) {
+        if self.is_finite {
+            self.worker.wait();
+        }
         self.come_to_rest();
     }
 
-    fn send(&mut self, job: Job, order: Order) {
+    fn send(&mut self, is_finite: bool, order: Order) {
         self.come_to_rest();
-        self.job = job;
+        self.is_finite = is_finite;
         self.worker.employ(order);
     }
 
-    fn set_option<'a>(&mut self, words: impl Iterator<Item = &'a str>) {
+    fn set_option<S: Source>(&mut self, line: &mut Line<S>, word: &mut Word) {
+        let mut name = String::new();
+        if read_option(line, word, &mut |byte: u8| name.push(byte as char)).is_err() {
+            return complain("write: setoption name <name> value <value>");
+        }
+        let value = format!("{} {}", text(word), rest(line));
         let mut options = self.options.clone();
-        let effect = match options.set(words) {
+        let effect = match options.set(&name, value.trim()) {
             Ok(effect) => effect,
             Err(problem) => return complain(problem),
         };
-        if effect != Effect::Nothing {
-            self.come_to_rest();
-        }
         match effect {
             Effect::Nothing => {}
+            Effect::Say(sentence) => say(format_args!("info string {sentence}")),
             Effect::Build => {
+                self.come_to_rest();
                 if let Err(problem) = self.worker.build(options.machine, options.hash) {
                     return complain(problem);
                 }
@@ -212,41 +231,66 @@ impl Session {
                 }
             }
             Effect::Adjust => {
+                self.come_to_rest();
                 self.worker.tell(Order::Adjust(options.changes.on(options.machine)));
             }
-            Effect::Forget => self.worker.tell(Order::Forget),
-            Effect::Seed => self.worker.tell(Order::Seed(options.seed)),
+            Effect::Forget => {
+                self.come_to_rest();
+                self.worker.tell(Order::Forget);
+            }
+            Effect::Seed => {
+                self.come_to_rest();
+                self.worker.tell(Order::Seed(options.seed));
+            }
         }
         self.options = options;
     }
 
-    fn go<'a>(&mut self, words: impl Iterator<Item = &'a str>) {
+    fn perft(&mut self, depth: &str) {
+        let Some(depth) = depth.parse::<u8>().ok().filter(|&n| usize::from(n) <= MAX_DEPTH) else {
+            return complain(format_args!("go perft counts from 0 to {MAX_DEPTH} half-moves"));
+        };
+        let count = Count { board: self.position.board().clone(), depth };
+        self.send(true, Order::Perft(Box::new(count)));
+    }
+
+    fn go<S: Source>(&mut self, line: &mut Line<S>, word: &mut Word) {
         let received = Instant::now();
+        let mut only = Only::default();
         let board = self.position.board();
-        let go = Go::parse(words, board);
-        for problem in &go.problems {
-            complain(problem);
-        }
+        let go =
+            Go::read(line, word, board, &mut only, &mut |problem, word| explain(problem, word));
         if let Some(depth) = go.perft {
-            let Some(depth) = u8::try_from(depth).ok().filter(|&n| usize::from(n) <= MAX_DEPTH)
-            else {
-                return complain(format_args!("go perft counts from 0 to {MAX_DEPTH} half-moves"));
-            };
-            let count = Count { board: board.clone(), depth };
-            return self.send(Job::Errand, Order::Perft(Box::new(count)));
+            return self.perft(&depth.to_string());
         }
-        let conditions = go.conditions(board.side_to_move(), self.options.overhead);
-        let job = Job::Search { is_finite: conditions.is_finite() };
+        let task = go.task(self.options.overhead);
+        let variations = self.options.variations;
         let task = Task {
+            limits: Limits { variations, ..task.limits },
+            level: self.options.level(),
+            ..task
+        };
+        let search = Search {
             received,
             position: self.position.clone(),
-            conditions,
-            machine: self.options.machine,
-            variations: self.options.variations,
-            level: self.options.level(),
+            task,
+            only: only.0,
             show_wdl: self.options.show_wdl,
             debug: self.debug,
         };
-        self.send(job, Order::Think(Box::new(task)));
+        self.send(task.hold == Hold::No, Order::Search(Box::new(search)));
+    }
+}
+
+/// Says what was wrong with a line, and more than a small machine has room for.
+fn explain(problem: Problem, word: &Word) {
+    let word = quoted(&text(word));
+    match problem {
+        Problem::Word => complain(format_args!("not understood: {word}")),
+        Problem::Position(error) => complain(format_args!("not a playable position: {error}")),
+        Problem::Move => complain(format_args!("not a legal move here: {word}")),
+        Problem::Number => complain(format_args!("no number where there must be one: {word}")),
+        Problem::Value => complain(format_args!("not a value: {word}")),
+        Problem::Busy | Problem::Loss => {} // neither happens here
     }
 }

@@ -2,18 +2,19 @@
 
 use std::fmt::Write as _;
 
-use kilomate_core::level::{HIGHEST_ELO, LEVELS, LOWEST_ELO, Level};
+use kilomate_core::play::level::{HIGHEST_ELO, LEVELS, LOWEST_ELO, Level};
 
-use super::go::number;
-use crate::machine::Machine;
+use crate::machine::MachineName;
 use crate::memory::MOST_MEGABYTES;
 use crate::output::quoted;
-use crate::tuning::{Changes, NUMBERS, Number};
+use crate::tuning::{Changes, NUMBERS, option_name};
 
 /// The most moves that a position can have, and so the most variations.
 const MOST_VARIATIONS: i64 = 218;
 /// The longest delay, in milliseconds, that can be allowed for.
 const MOST_OVERHEAD: i64 = 5_000;
+/// Clients set what their users have; one thread is what is used.
+const MOST_THREADS: i64 = 1_024;
 /// The `UCI_Elo` before anybody chooses one.
 const DEFAULT_ELO: u16 = 1_500;
 
@@ -21,7 +22,7 @@ const DEFAULT_ELO: u16 = 1_500;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is an option of its own
 pub(super) struct Options {
-    pub(super) machine: Machine,
+    pub(super) machine: MachineName,
     pub(super) hash: u32,
     pub(super) variations: u8,
     pub(super) overhead: u32,
@@ -33,13 +34,12 @@ pub(super) struct Options {
     elo: u16,
     level: u8,
     ponder: bool,
-    syzygy_path: String,
 }
 
 impl Default for Options {
     fn default() -> Options {
         Options {
-            machine: Machine::Desktop,
+            machine: MachineName::Desktop,
             hash: 16,
             variations: 1,
             overhead: 20,
@@ -51,7 +51,6 @@ impl Default for Options {
             elo: DEFAULT_ELO,
             level: LEVELS,
             ponder: false,
-            syzygy_path: String::new(),
         }
     }
 }
@@ -61,6 +60,8 @@ impl Default for Options {
 pub(super) enum Effect {
     /// It is looked at when the next search begins.
     Nothing,
+    /// Nothing, and the client should know.
+    Say(&'static str),
     /// Another engine, or a table of another size.
     Build,
     /// An empty table.
@@ -84,7 +85,7 @@ impl Options {
         };
         add("Hash", spin(default.hash.into(), 1, MOST_MEGABYTES.into()));
         add("Clear Hash", "button".into());
-        add("Threads", spin(1, 1, 1));
+        add("Threads", spin(1, 1, MOST_THREADS));
         add("Ponder", format!("check default {}", default.ponder));
         add("MultiPV", spin(default.variations.into(), 1, MOST_VARIATIONS));
         add("Move Overhead", spin(default.overhead.into(), 0, MOST_OVERHEAD));
@@ -94,12 +95,12 @@ impl Options {
         add("UCI_ShowWDL", format!("check default {}", default.show_wdl));
         add("UCI_AnalyseMode", format!("check default {}", default.analyse));
         add("SyzygyPath", "string default <empty>".into());
-        let machines = Machine::ALL.map(Machine::name).join(" var ");
+        let machines = MachineName::ALL.map(MachineName::name).join(" var ");
         add("Machine", format!("combo default {} var {machines}", default.machine.name()));
         add("Seed", spin(0, 0, i64::from(u32::MAX)));
-        for number in NUMBERS {
-            let own = (number.get)(&default.machine.params());
-            add(number.name, spin(own, number.least, number.most));
+        for (place, number) in NUMBERS.iter().enumerate() {
+            let own = default.machine.params().get(place);
+            add(&option_name(number), spin(own.into(), number.least.into(), number.most.into()));
         }
         text
     }
@@ -114,44 +115,38 @@ impl Options {
         }
     }
 
-    /// Reads what follows `setoption` and sets it.
+    /// Sets an option.
     ///
     /// # Errors
     ///
     /// A sentence about what is wrong; nothing is set then.
-    pub(super) fn set<'a>(
-        &mut self,
-        mut words: impl Iterator<Item = &'a str>,
-    ) -> Result<Effect, String> {
-        if words.next() != Some("name") {
-            return Err("write: setoption name <name> value <value>".into());
-        }
-        let name: Vec<&str> = words.by_ref().take_while(|&word| word != "value").collect();
-        let name = name.join(" ");
-        let value: Vec<&str> = words.collect();
-        let value = value.join(" ");
-        let spin = |least: i64, most: i64| match number(&value) {
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Effect, String> {
+        let spin = |least: i64, most: i64| match number(value) {
             Some(n) if (least..=most).contains(&n) => Ok(n),
             _ => Err(format!(
                 "option {name}: {} is no whole number from {least} to {most}",
-                quoted(&value)
+                quoted(value)
             )),
         };
         let check = || match value.to_ascii_lowercase().as_str() {
             "true" => Ok(true),
             "false" => Ok(false),
-            _ => Err(format!("option {name}: {} is neither true nor false", quoted(&value))),
+            _ => Err(format!("option {name}: {} is neither true nor false", quoted(value))),
         };
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
                 let hash = spin(1, MOST_MEGABYTES.into())? as u32;
                 let changed = hash != std::mem::replace(&mut self.hash, hash);
-                if changed && self.machine == Machine::Desktop {
+                if changed && self.machine == MachineName::Desktop {
                     return Ok(Effect::Build);
                 }
             }
             "clear hash" => return Ok(Effect::Forget),
-            "threads" => drop(spin(1, 1)?),
+            "threads" => {
+                if spin(1, MOST_THREADS)? > 1 {
+                    return Ok(Effect::Say("one thread is used, whatever Threads says"));
+                }
+            }
             "ponder" => self.ponder = check()?,
             "multipv" => self.variations = spin(1, MOST_VARIATIONS)? as u8,
             "move overhead" => self.overhead = spin(0, MOST_OVERHEAD)? as u32,
@@ -160,10 +155,16 @@ impl Options {
             "level" => self.level = spin(1, LEVELS.into())? as u8,
             "uci_showwdl" => self.show_wdl = check()?,
             "uci_analysemode" => self.analyse = check()?,
-            "syzygypath" => self.syzygy_path = value,
+            "syzygypath" => {
+                if !value.is_empty() && value != "<empty>" {
+                    return Ok(Effect::Say(
+                        "SyzygyPath is declared for clients that set it; nothing reads it",
+                    ));
+                }
+            }
             "machine" => {
-                let machine = Machine::from_name(&value)
-                    .ok_or_else(|| format!("option Machine: there is no {}", quoted(&value)))?;
+                let machine = MachineName::from_name(value)
+                    .ok_or_else(|| format!("option Machine: there is no {}", quoted(value)))?;
                 if machine != std::mem::replace(&mut self.machine, machine) {
                     return Ok(Effect::Build);
                 }
@@ -173,10 +174,11 @@ impl Options {
                 return Ok(Effect::Seed);
             }
             _ => {
-                let is_meant = |number: &Number| number.name.eq_ignore_ascii_case(&name);
+                let is_meant = |number| option_name(number).eq_ignore_ascii_case(name);
                 let place = NUMBERS.iter().position(is_meant);
-                let place = place.ok_or_else(|| format!("there is no option {}", quoted(&name)))?;
-                self.changes.set(place, spin(NUMBERS[place].least, NUMBERS[place].most)?);
+                let place = place.ok_or_else(|| format!("there is no option {}", quoted(name)))?;
+                let (least, most) = (NUMBERS[place].least, NUMBERS[place].most);
+                self.changes.set(place, spin(least.into(), most.into())? as i16);
                 return Ok(Effect::Adjust);
             }
         }
@@ -184,12 +186,26 @@ impl Options {
     }
 }
 
+/// A whole number; one that is too large for us is as large as they get.
+fn number(word: &str) -> Option<i64> {
+    let (digits, limit) = match word.strip_prefix('-') {
+        Some(digits) => (digits, i64::MIN),
+        None => (word.strip_prefix('+').unwrap_or(word), i64::MAX),
+    };
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    Some(word.parse().unwrap_or(limit))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn set(options: &mut Options, line: &str) -> Result<Effect, String> {
-        options.set(line.split_ascii_whitespace())
+        let line = line.strip_prefix("name ").unwrap();
+        let (name, value) = line.split_once(" value").unwrap_or((line, ""));
+        options.set(name, value.trim())
     }
 
     #[test]
@@ -206,7 +222,7 @@ mod tests {
             if result == Ok(Effect::Adjust) {
                 let params = Options::default().machine.params();
                 assert_eq!(*options.changes.on(options.machine), params, "{line}");
-            } else if name != "SyzygyPath" {
+            } else {
                 assert_eq!(options, Options::default(), "{line}");
             }
         }
@@ -218,8 +234,11 @@ mod tests {
         assert_eq!(set(&mut options, "name HASH value 32"), Ok(Effect::Build));
         assert_eq!(set(&mut options, "name hash value 32"), Ok(Effect::Nothing), "as it was");
         assert_eq!(set(&mut options, "name move overhead value 55"), Ok(Effect::Nothing));
-        assert_eq!(set(&mut options, "name SyzygyPath value /a b/c"), Ok(Effect::Nothing));
-        assert_eq!((options.overhead, options.syzygy_path.as_str()), (55, "/a b/c"));
+        assert_eq!(options.overhead, 55);
+        let said = |effect: Result<Effect, String>| matches!(effect, Ok(Effect::Say(_)));
+        assert!(said(set(&mut options, "name SyzygyPath value /a b/c")));
+        assert!(said(set(&mut options, "name Threads value 2")), "as lichess-bot does");
+        assert_eq!(set(&mut options, "name Threads value 1"), Ok(Effect::Nothing));
         assert_eq!(set(&mut options, "name Clear Hash"), Ok(Effect::Forget));
         assert_eq!(set(&mut options, "name Machine value Prodigy"), Ok(Effect::Build));
         assert_eq!(set(&mut options, "name Hash value 8"), Ok(Effect::Nothing), "ignored there");
@@ -247,15 +266,13 @@ mod tests {
     #[test]
     fn bad_values_change_nothing() {
         for line in [
-            "",
-            "Hash value 32",
-            "name",
             "name Hash",
             "name Hash value",
             "name Hash value 0",
             "name Hash value 32769",
             "name Hash value 1.5",
-            "name Threads value 2",
+            "name Threads value 0",
+            "name Threads value 1025",
             "name MultiPV value 219",
             "name Move Overhead value -1",
             "name UCI_Elo value 799",

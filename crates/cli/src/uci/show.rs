@@ -6,9 +6,8 @@ use kilomate_core::eval::Trace;
 use kilomate_core::eval::weights::term;
 use kilomate_core::{Board, Color, Kind, Piece, Square, Status};
 
-use super::position::Position;
-use crate::info::Shown;
-use crate::machine::{Evaluation, Machine};
+use crate::machine::{Evaluation, MachineName};
+use crate::position::Position;
 
 /// All commands.
 pub(super) const HELP: &str = "\
@@ -111,34 +110,12 @@ fn status(status: Status) -> &'static str {
     }
 }
 
-/// Names of terms, by the number of the first entry that has it.
-const TERMS: [(u8, &str); 18] = [
-    (term::TEMPO, "tempo"),
-    (term::BISHOP_PAIR, "bishop pair"),
-    (term::DOUBLED, "doubled pawn"),
-    (term::ISOLATED, "isolated pawn"),
-    (term::CONNECTED, "connected pawn"),
-    (term::PASSED, "passed pawn"),
-    (term::PASSED_BLOCKED, "blocked passed pawn"),
-    (term::PASSED_OWN_KING, "steps of own king to passed pawn"),
-    (term::PASSED_ENEMY_KING, "steps of enemy king to passed pawn"),
-    (term::ROOK_OPEN, "rook on open file"),
-    (term::ROOK_HALF_OPEN, "rook on half-open file"),
-    (term::SHIELD_NEAR, "pawn before king"),
-    (term::SHIELD_FAR, "pawn two before king"),
-    (term::KING_FILE_OPEN, "open file at king"),
-    (term::KING_FILE_HALF_OPEN, "half-open file at king"),
-    (term::MOBILITY, "squares for pieces"),
-    (term::KING_ATTACK, "attacks beside enemy king"),
-    (term::ATTACKED_BY_PAWN, "piece attacked by pawn"),
-];
-
 /// How often each term counts for each side.
-struct Counts([[i32; 2]; TERMS.len()]);
+struct Counts([[i32; 2]; term::LIST.len()]);
 
 impl Trace for Counts {
     fn count(&mut self, index: u8, color: Color, times: i8) {
-        let place = TERMS.iter().rposition(|&(first, _)| first <= index);
+        let place = term::LIST.iter().rposition(|term| term.first <= index);
         if let Some(counts) = place.and_then(|place| self.0.get_mut(place)) {
             counts[color as usize] += i32::from(times);
         }
@@ -146,22 +123,22 @@ impl Trace for Counts {
 }
 
 /// What a machine thinks of the position without looking ahead, and why.
-pub(super) fn evaluation(board: &Board, machine: Machine) -> String {
-    let mut counts = Counts([[0; 2]; TERMS.len()]);
+pub(super) fn evaluation(board: &Board, machine: MachineName) -> String {
+    let mut counts = Counts([[0; 2]; term::LIST.len()]);
     let Evaluation { score, men: [mg, eg], phase } = machine.evaluate(board, &mut counts);
     let mut text = format!("{:<36}{:>6}{:>7}\n", "how often it counts", "white", "black");
-    for (&(_, name), &[white, black]) in TERMS.iter().zip(&counts.0) {
+    for (term, &[white, black]) in term::LIST.iter().zip(&counts.0) {
         if white != 0 || black != 0 {
-            let _ = writeln!(text, "{name:<36}{white:>6}{black:>7}");
+            let _ = writeln!(text, "{:<36}{white:>6}{black:>7}", term.text);
         }
     }
-    if counts.0 == [[0; 2]; TERMS.len()] {
+    if counts.0 == [[0; 2]; term::LIST.len()] {
         let _ = writeln!(text, "nothing: an ending that is known");
     }
     let _ = writeln!(text, "men on their squares, middlegame {mg} endgame {eg} for White");
     let _ = writeln!(text, "phase {phase} of 24");
     let white = if board.side_to_move() == Color::White { score } else { -score };
-    let _ = write!(text, "evaluation cp {white} for White, {} for the side to move", Shown(score));
+    let _ = write!(text, "evaluation {white} for White, {score} for the side to move");
     if board.in_check() {
         text += " (in check: the search does not use it)";
     }
@@ -171,10 +148,6 @@ pub(super) fn evaluation(board: &Board, machine: Machine) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn parse(line: &str) -> Position {
-        Position::parse(line.split_ascii_whitespace()).unwrap()
-    }
 
     #[test]
     fn the_board_is_drawn_from_whites_side() {
@@ -210,10 +183,10 @@ mod tests {
 
     #[test]
     fn the_evaluation_is_explained() {
-        let start = evaluation(&Board::start(), Machine::Desktop);
+        let start = evaluation(&Board::start(), MachineName::Desktop);
         assert!(start.contains("phase 24 of 24") && start.contains("tempo"), "{start}");
-        let position = parse("fen 4k3/8/8/8/8/8/8/KQ6 b - - 0 1");
-        let ending = evaluation(position.board(), Machine::Prodigy);
+        let board = Board::from_fen("4k3/8/8/8/8/8/8/KQ6 b - - 0 1").unwrap();
+        let ending = evaluation(&board, MachineName::Prodigy);
         assert!(ending.contains("an ending that is known"), "{ending}");
     }
 }

@@ -100,7 +100,7 @@ const TRAPS: [&str; 10] = [
 ];
 
 fn positions() -> Vec<String> {
-    let bench = include_str!("../../src/bench.fen").lines();
+    let bench = include_str!("../../../../bench/positions.fen").lines();
     let fens = bench.filter(|line| !line.is_empty() && !line.starts_with('#'));
     TRAPS.into_iter().map(Into::into).chain(fens.map(|fen| format!("position fen {fen}"))).collect()
 }

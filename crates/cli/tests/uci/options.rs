@@ -196,7 +196,6 @@ fn the_options_of_a_bot_are_accepted() {
         "setoption name Move Overhead value 100",
         "setoption name Threads value 1",
         "setoption name Hash value 32",
-        "setoption name SyzygyPath value /table bases/here",
         "setoption name SyzygyPath value <empty>",
         "setoption name UCI_ShowWDL value true",
         "setoption name Ponder value true",
@@ -205,4 +204,18 @@ fn the_options_of_a_bot_are_accepted() {
         program.send(line);
         assert_eq!(program.sync(), [""; 0], "{line}");
     }
+    // What is only taken note of is said to be.
+    for (line, word) in [
+        ("setoption name Threads value 2", "thread"),
+        ("setoption name SyzygyPath value /table bases/here", "SyzygyPath"),
+    ] {
+        program.send(line);
+        let said = program.sync();
+        assert!(said.len() == 1 && said[0].starts_with("info string "), "{said:?}");
+        assert!(said[0].contains(word) && !said[0].contains("error"), "{said:?}");
+    }
+    // A large table is there at once: the system gives pages when they are used.
+    program.send("setoption name Hash value 1024");
+    assert_eq!(program.sync(), [""; 0]);
+    program.go("go depth 5");
 }

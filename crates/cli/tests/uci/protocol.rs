@@ -181,7 +181,10 @@ fn errors_are_reported_and_change_nothing() {
         assert!(answer.lines[0].starts_with("info string error: "), "{go}: {answer:?}");
     }
     let answer = program.go("go depth 2 searchmoves e2e5");
-    assert!(answer.lines[0].contains("searchmoves"), "{answer:?}");
+    assert!(answer.lines[0].contains("e2e5"), "{answer:?}");
+    // However many there are, the line is answered by one error.
+    let answer = program.go(&format!("go depth 2 searchmoves{}", " e2e5".repeat(50_000)));
+    assert_eq!(count(&answer.lines, "info string error: "), 1);
     assert_eq!(program.fen(), before);
 }
 
@@ -215,6 +218,9 @@ fn input_is_read_as_it_comes() {
 fn the_end_of_the_input_ends_the_program() {
     for go in ["go infinite", "go depth 100", "go ponder wtime 1 btime 1", "go depth 1"] {
         for quit in [true, false] {
+            if !quit && go == "go depth 100" {
+                continue; // finite, and so it would be finished
+            }
             let mut program = Program::start();
             program.send(go);
             if quit {
@@ -225,11 +231,12 @@ fn the_end_of_the_input_ends_the_program() {
             assert!(status.success());
         }
     }
-    // A line without an end is a line.
+    // A line without an end is a line, and what is finite is finished.
     let mut program = Program::start();
-    program.send_bytes(b"go depth 1");
+    program.send_bytes(b"go depth 12");
     let (lines, status) = program.finish();
     assert_eq!(count(&lines, "bestmove"), 1);
+    assert_eq!(count(&lines, "info depth 12 "), 1, "{lines:?}");
     assert!(status.success());
     let (lines, status) = Program::start().finish();
     assert!(lines.is_empty() && status.success());

@@ -22,19 +22,47 @@ fn commands_for_people_work() {
     let lines = program.until(|line| line.starts_with("Nodes searched"));
     assert_eq!(lines.last().map(String::as_str), Some("Nodes searched: 197281"));
     assert!(lines.iter().any(|line| line == "e2e4: 13160"));
-    // Perft and bench can be stopped, and are finished before the next command otherwise.
+    // Perft and bench can be stopped.
     program.send("go perft 12\nisready\nstop");
     program.until(|line| line.starts_with("info string error: perft was stopped"));
     program.send("bench 1");
-    program.send("d");
-    let lines = program.until(|line| line.starts_with("Status"));
-    let signature = lines.iter().position(|line| line.ends_with(" nps"));
-    assert!(signature < lines.iter().position(|line| line.starts_with("Fen: ")), "{lines:?}");
+    program.until(|line| line.ends_with(" nps"));
     program.send("debug on");
     let answer = program.go("go wtime 1000 btime 1000");
     assert!(answer.lines[0].starts_with("info string milliseconds soft "), "{answer:?}");
     program.send("debug off");
     assert!(!program.go("go depth 1").lines[0].starts_with("info string"));
+}
+
+#[test]
+fn long_jobs_do_not_make_it_deaf() {
+    for job in ["go perft 12", "bench 40", "genfens 100000000 seed 1 book None"] {
+        let mut program = Program::start();
+        program.send(job);
+        program.send("isready");
+        program.until(|line| line == "readyok");
+        // Quick commands are answered, and another job takes its place.
+        program.send("position startpos moves e2e4\nd");
+        program.until(|line| line.starts_with("Fen: rnbqkbnr/pppppppp/8/8/4P3/"));
+        program.send("go infinite\nisready");
+        program.until(|line| line == "readyok");
+        program.send("stop");
+        program.until(|line| line.starts_with("bestmove"));
+        // And it leaves when it is told to.
+        program.send(job);
+        program.send("quit");
+        assert!(program.wait().success(), "{job}");
+    }
+}
+
+#[test]
+fn bench_is_that_of_the_machine_that_was_chosen() {
+    let mut program = Program::start();
+    program.send("setoption name Machine value prodigy\nbench 4");
+    let lines = program.until(|line| line.ends_with(" nps"));
+    let (alone, _) = Program::with(&["bench", "4", "--machine", "prodigy"]).finish();
+    assert_eq!(lines[..lines.len() - 1], alone[..alone.len() - 1]);
+    assert!(!Program::with(&["bench", "99"]).wait().success(), "that would never end");
 }
 
 #[cfg(target_os = "linux")]
@@ -71,8 +99,9 @@ fn commands_can_be_arguments() {
 
 #[test]
 fn openings_are_generated_from_a_seed() {
+    let run = |line: &str| Program::with(&[line, "quit"]).finish();
     let generate = |line: &str| {
-        let (lines, status) = Program::with(&[line, "quit"]).finish();
+        let (lines, status) = run(line);
         assert!(status.success());
         lines
     };
@@ -87,10 +116,15 @@ fn openings_are_generated_from_a_seed() {
     }
     assert_eq!(generate("genfens 12 seed 42 book None"), lines);
     assert_ne!(generate("genfens 12 seed 43 book None"), lines);
-    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/src/bench.fen");
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bench/positions.fen");
     assert_eq!(generate(&format!("genfens 3 seed 1 book {book}")).len(), 3);
-    let missing = generate("genfens 3 seed 1 book /no/such/file");
+    let (missing, status) = run("genfens 3 seed 1 book /no/such/file");
     assert!(missing[0].starts_with("info string error: "), "{missing:?}");
+    assert!(!status.success());
+    let (alone, status) = Program::with(&["genfens", "12", "seed", "42", "book", "None"]).finish();
+    assert_eq!((alone, status.success()), (lines, true));
+    let (help, status) = Program::with(&["genfens", "--help"]).finish();
+    assert!(status.success() && help.iter().any(|line| line.contains("seed 42")), "{help:?}");
 }
 
 /// The output of a bench, without the speed.

@@ -1,0 +1,205 @@
+//! `bench`: fixed positions to a fixed depth. The number of nodes is the engine's signature.
+//!
+//! Every position is searched by an engine that remembers nothing, so that each line of the result
+//! can be compared with that of another machine by itself.
+
+use std::time::{Duration, Instant};
+
+use kilomate_core::{Board, Event, Limits, Task};
+
+use crate::info::speed;
+use crate::machine::MachineName;
+use crate::output::say;
+use crate::signal::Listener;
+
+/// The positions, with comments.
+const POSITIONS: &str = include_str!("../../../../bench/positions.fen");
+/// Fewer and simpler ones: those that the firmware of the chip has in its flash.
+const CHIP_POSITIONS: &str = include_str!("../../../../bench/prodigy.fen");
+
+/// The deepest bench: each ply takes about twice as long as the one before, and this one days.
+const DEEPEST: u8 = 40;
+
+/// What to run.
+#[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
+pub(crate) struct Bench {
+    /// Iterations for each position; each machine has its own number if none is given.
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u8).range(1..=i64::from(DEEPEST)))]
+    depth: Option<u8>,
+
+    /// The same as DEPTH.
+    #[arg(long = "depth", value_name = "DEPTH", conflicts_with = "depth",
+          value_parser = clap::value_parser!(u8).range(1..=i64::from(DEEPEST)))]
+    depth_option: Option<u8>,
+
+    /// Whose engine to run.
+    #[arg(long, value_enum, default_value_t)]
+    machine: MachineName,
+
+    /// Size of the desktop's table.
+    #[arg(long, value_name = "MB", default_value_t = 16,
+          value_parser = clap::value_parser!(u32).range(1..=crate::memory::MOST_MEGABYTES as i64))]
+    hash: u32,
+
+    /// Nodes for each step of the search. The result is the same for all of them.
+    #[arg(long, value_name = "NODES", default_value_t = 20_000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    step: u32,
+}
+
+impl Default for Bench {
+    fn default() -> Bench {
+        Bench {
+            depth: None,
+            depth_option: None,
+            machine: MachineName::Desktop,
+            hash: 16,
+            step: 20_000,
+        }
+    }
+}
+
+impl Bench {
+    /// The benchmark of a machine with a table of so many megabytes.
+    pub(crate) fn of(machine: MachineName, hash: u32) -> Bench {
+        Bench { machine, hash, ..Bench::default() }
+    }
+
+    /// Reads what follows `bench` in a line: a depth, or any of `depth`, `machine`, `hash` and
+    /// `step` with a value. What is not said is as it was before.
+    ///
+    /// # Errors
+    ///
+    /// A sentence about the first word that does not fit.
+    pub(crate) fn parse<'a>(
+        self,
+        mut words: impl Iterator<Item = &'a str>,
+    ) -> Result<Bench, String> {
+        let mut bench = self;
+        while let Some(word) = words.next() {
+            let mut value = || words.next().unwrap_or("");
+            let bad = || {
+                let word = crate::output::quoted(word);
+                format!("bench: {word} does not fit; write bench DEPTH, from 1 to {DEEPEST}")
+            };
+            match word {
+                "depth" => bench.depth = Some(depth(value()).ok_or_else(bad)?),
+                "hash" => {
+                    let most = crate::memory::MOST_MEGABYTES;
+                    let megabytes = positive(value()).filter(|&megabytes| megabytes <= most);
+                    bench.hash = megabytes.ok_or_else(bad)?;
+                }
+                "step" => bench.step = positive(value()).ok_or_else(bad)?,
+                "machine" => bench.machine = MachineName::from_name(value()).ok_or_else(bad)?,
+                _ => bench.depth = Some(depth(word).ok_or_else(bad)?),
+            }
+        }
+        Ok(bench)
+    }
+
+    fn depth(&self) -> u8 {
+        // Deep enough to pass through every rule of the search, short enough to be run often; for
+        // the chip, what its firmware takes when nothing is said.
+        self.depth.or(self.depth_option).unwrap_or(match self.machine {
+            MachineName::Desktop => 17,
+            MachineName::Ce | MachineName::C64 => 10,
+            MachineName::Prodigy | MachineName::Elf => 8,
+        })
+    }
+}
+
+fn depth(word: &str) -> Option<u8> {
+    positive(word).filter(|&depth| depth <= DEEPEST)
+}
+
+fn positive<N: std::str::FromStr + PartialOrd + From<u8>>(word: &str) -> Option<N> {
+    word.parse().ok().filter(|number| *number > N::from(0))
+}
+
+/// The positions of a machine.
+fn positions(machine: MachineName) -> impl Iterator<Item = &'static str> {
+    let text = if machine == MachineName::Prodigy { CHIP_POSITIONS } else { POSITIONS };
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Runs it and prints a line for each position, then the signature.
+///
+/// # Errors
+///
+/// A sentence when there is no memory for the engine.
+pub(crate) fn run(bench: &Bench, listener: &mut dyn Listener) -> Result<(), String> {
+    let mut player = bench.machine.build(bench.hash)?;
+    let limits = Limits { depth: bench.depth(), ..Limits::default() };
+    let task = Task { limits, ..Task::default() };
+    let mut nodes = 0;
+    let mut elapsed = Duration::ZERO;
+    for (i, fen) in positions(bench.machine).enumerate() {
+        let board = Board::from_fen(fen).map_err(|error| format!("{fen}: {error}"))?;
+        player.forget();
+        player.set_position(&board, &[]);
+        let start = Instant::now();
+        player.begin(&task, 0, &[]);
+        let choice = loop {
+            if let Event::Move(choice) = player.step(0, bench.step) {
+                break choice;
+            }
+            if listener.is_stopped() {
+                return Err("bench was stopped".into());
+            }
+        };
+        elapsed += start.elapsed();
+        nodes += player.nodes();
+        say(format_args!(
+            "position {} bestmove {} score {} nodes {}",
+            i + 1,
+            choice.best,
+            choice.score,
+            player.nodes()
+        ));
+    }
+    say(format_args!("{nodes} nodes {} nps", speed(nodes, elapsed)));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_positions_can_be_played() {
+        for (machine, least) in [(MachineName::Desktop, 24), (MachineName::Prodigy, 10)] {
+            let mut seen = std::collections::HashSet::new();
+            for fen in positions(machine) {
+                let board = Board::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+                assert!(board.has_legal_move(), "{fen}");
+                assert_eq!(board.to_fen().as_str(), fen);
+                assert!(seen.insert(fen), "{fen} stands twice");
+            }
+            assert!(seen.len() >= least);
+        }
+    }
+
+    #[test]
+    fn words_after_bench_are_understood() {
+        let parse = |line: &str| Bench::default().parse(line.split_ascii_whitespace());
+        assert_eq!(parse(""), Ok(Bench::default()));
+        assert_eq!(parse("4"), Ok(Bench { depth: Some(4), ..Bench::default() }));
+        let all = parse("machine elf depth 3 step 7 hash 2").unwrap();
+        assert_eq!((all.machine, all.depth(), all.step, all.hash), (MachineName::Elf, 3, 7, 2));
+        let ce = Bench::of(MachineName::Ce, 3);
+        assert_eq!(ce.clone().parse(std::iter::empty()), Ok(ce), "as the options say");
+        for bad in [
+            "0",
+            "x",
+            "depth",
+            "depth 300",
+            "41",
+            "99",
+            "machine pdp11",
+            "hash 99999999",
+            "step -1",
+        ] {
+            assert!(parse(bad).is_err(), "{bad}");
+        }
+    }
+}

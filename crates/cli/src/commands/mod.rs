@@ -1,0 +1,6 @@
+//! The commands beside UCI, and the long ones that UCI can start as well.
+
+pub(crate) mod bench;
+pub(crate) mod bridge;
+pub(crate) mod genfens;
+pub(crate) mod perft;
