@@ -13,18 +13,21 @@
  * - There is one engine, hidden in the library, with 45.6 KB of memory in all,
  *   which start as zeros. It needs no heap and no other library.
  * - Any argument is harmless. NULL is allowed for every pointer; rows, columns,
- *   flags and positions may be any numbers. What a bad argument does is said
- *   at each function. A pointer that is not NULL must point to what its type
- *   says, out to at least max elements.
+ *   flags and positions may be any numbers, text and saved games any bytes. What a
+ *   bad argument does is said at each function. A pointer that is not NULL must
+ *   point to what its type says, out to at least max elements; a string must end
+ *   with NUL, or be longer than the engine reads.
  * - The caller owns all memory that it passes. The engine keeps no pointer
  *   after a function returns, except those to the hooks.
  * - The library is NOT thread-safe: never be inside two of its functions at once,
  *   be it from two threads, an interrupt or a signal handler. A hook must not
  *   call the engine either; if it does, that call does nothing and returns 0, or
- *   no move if it is engine_think(). A hook must return: a longjmp() out of it
- *   leaves the engine busy for ever.
+ *   no move if it returns a move, or the BUSY code if it has one. A hook must
+ *   return: a longjmp() out of it leaves the engine busy for ever.
  * - Before engine_init() and after engine_cleanup() the engine stands at the
  *   start of a new game, and every function works as it always does.
+ *
+ * examples/c/play.c is a whole program.
  */
 #ifndef ENGINE_H
 #define ENGINE_H
@@ -34,6 +37,19 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ---- Version ---- */
+
+/* Of this header. Functions are added with MINOR, none is ever changed or taken away
+   with the same MAJOR from 1 on. */
+#define ENGINE_VERSION_MAJOR 0
+#define ENGINE_VERSION_MINOR 1
+#define ENGINE_VERSION_PATCH 0
+#define ENGINE_VERSION \
+    ((uint32_t)ENGINE_VERSION_MAJOR << 16 | ENGINE_VERSION_MINOR << 8 | ENGINE_VERSION_PATCH)
+
+/* The version of the library, to be compared with ENGINE_VERSION. */
+uint32_t engine_version(void);
 
 /* ---- Types ---- */
 
@@ -124,6 +140,40 @@ typedef struct {
 #define ENGINE_STATUS_DRAW_REP 5 /* the position stands for the third time or more */
 #define ENGINE_STATUS_DRAW_MAT 6 /* insufficient material */
 
+/* What became of a position: engine_try_position(), engine_set_fen(). */
+#define ENGINE_POS_OK 0
+#define ENGINE_POS_NULL 1              /* there was none */
+#define ENGINE_POS_BAD_PIECE 2         /* a piece number outside -6..6 */
+#define ENGINE_POS_BAD_TURN 3          /* turn neither 1 nor -1 */
+#define ENGINE_POS_NO_KING 4           /* a side has no king */
+#define ENGINE_POS_TOO_MANY_KINGS 5    /* a side has more than one */
+#define ENGINE_POS_PAWN_ON_LAST_RANK 6 /* or on the first */
+#define ENGINE_POS_TOO_MANY_PIECES 7   /* more men than promotions can give */
+#define ENGINE_POS_KING_CAPTURABLE 8   /* the king of the side not to move is in check */
+#define ENGINE_POS_TOO_MANY_CHECKS 9   /* more than two men give check */
+#define ENGINE_POS_IMPOSSIBLE 15       /* a reason that only a later library knows */
+/* engine_set_fen() only: what is wrong with the text. */
+#define ENGINE_POS_FEN_TOO_LONG 16 /* more than ENGINE_FEN_READ_MAX characters */
+#define ENGINE_POS_FEN_TOO_FEW_FIELDS 17
+#define ENGINE_POS_FEN_TOO_MANY_FIELDS 18
+#define ENGINE_POS_FEN_BAD_PIECE 19      /* a letter that stands for nothing */
+#define ENGINE_POS_FEN_BAD_RANK 20       /* a rank that does not have eight squares */
+#define ENGINE_POS_FEN_BAD_RANK_COUNT 21 /* not eight ranks */
+#define ENGINE_POS_FEN_BAD_SIDE 22       /* neither w nor b */
+#define ENGINE_POS_FEN_BAD_CASTLING 23   /* neither - nor some of KQkq */
+#define ENGINE_POS_FEN_BAD_EN_PASSANT 24 /* neither - nor a square */
+#define ENGINE_POS_FEN_BAD_NUMBER 25     /* a clock that is no number up to 65535 */
+#define ENGINE_POS_FEN_OTHER 31          /* a reason that only a later library knows */
+#define ENGINE_POS_BUSY 255              /* called from a hook */
+
+/* What became of the text of a move: engine_parse_move(). */
+#define ENGINE_MOVE_OK 0
+#define ENGINE_MOVE_NULL 1      /* there was none */
+#define ENGINE_MOVE_SYNTAX 2    /* not written like a move */
+#define ENGINE_MOVE_ILLEGAL 3   /* no legal move of the position */
+#define ENGINE_MOVE_AMBIGUOUS 4 /* more than one legal move */
+#define ENGINE_MOVE_BUSY 255    /* called from a hook */
+
 /* ---- Lifecycle ---- */
 
 /* Makes the engine ready and begins a new game. The hooks are copied and may be
@@ -131,9 +181,10 @@ typedef struct {
    may each function in it. May be called again at any time. */
 void engine_init(const engine_hooks_t *hooks);
 
-/* Begins a new game from the usual starting position. Hooks stay as they are; all
-   that the engine has found out in earlier games is forgotten, so that the same
-   calls with limits of depth give the same moves again. The level stays as it is. */
+/* Begins a new game from the usual starting position. Hooks and level stay as they
+   are, and what engine_set_interrupt() has set; all that the engine has found out in
+   earlier games is forgotten, so that at full strength the same calls with limits of
+   depth give the same moves again. Weaker levels vary: see engine_seed(). */
 void engine_new_game(void);
 
 /* Forgets game and hooks. The engine holds nothing that must be freed; after this
@@ -154,10 +205,14 @@ void engine_cleanup(void);
  * Ignored, leaving everything as it was, if pos is NULL or the position cannot be
  * played: a piece number outside -6..6, turn neither 1 nor -1, a side without king
  * or with two, a pawn on the first or last rank, more men than promotions can
- * give, or the king of the side not to move in check. To learn whether a position
- * was taken, read it back with engine_get_position().
+ * give, the king of the side not to move in check, or more than two men that give
+ * check. engine_try_position() tells whether a position was taken.
  */
 void engine_set_position(const engine_position_t *pos);
+
+/* As engine_set_position(), and says what became of it: ENGINE_POS_OK, or the reason why
+   everything is as it was. */
+uint8_t engine_try_position(const engine_position_t *pos);
 
 /*
  * Writes the current position to *out; does nothing if out is NULL.
@@ -167,6 +222,21 @@ void engine_set_position(const engine_position_t *pos);
  * halfmove_clock stays at 255 once it is there.
  */
 void engine_get_position(engine_position_t *out);
+
+/* Room for any FEN that the engine writes, with its NUL. */
+#define ENGINE_FEN_SIZE 92
+/* The longest FEN that the engine reads, without its NUL. */
+#define ENGINE_FEN_READ_MAX 127
+
+/* As engine_try_position(), with a position in Forsyth-Edwards notation: four to six
+   fields with spaces between them; a missing clock is 0, a missing move number 1. Reads
+   up to the NUL and never more than ENGINE_FEN_READ_MAX + 1 characters. */
+uint8_t engine_set_fen(const char *fen);
+
+/* Writes the current position to out as a FEN of six fields, with a NUL, and returns its
+   length without the NUL. If max, which counts the NUL, is not enough, writes an empty
+   string and returns 0; nothing at all if out is NULL or max is 0. */
+uint8_t engine_get_fen(char *out, uint8_t max);
 
 /* ---- Legal moves ---- */
 
@@ -206,6 +276,37 @@ uint8_t engine_make_move(engine_move_t move);
    fx is NULL. */
 void engine_get_move_effects(engine_move_t move, engine_move_effects_t *fx);
 
+/* Takes back the last move and returns 1; returns 0 if there is none that the engine
+   remembers. It remembers at least the last 160 half-moves since the game began or the
+   position was set. Ends pondering in any case. */
+uint8_t engine_take_back(void);
+
+/* Plays again the move that was taken back last and returns 1; returns 0 if there is
+   none. Any move that is played, and any search, hints and pondering included, forgets
+   what was taken back. Ends pondering in any case. */
+uint8_t engine_replay(void);
+
+/* ---- Moves as text ---- */
+
+/* Room for any move that the engine writes, with its NUL. */
+#define ENGINE_SAN_SIZE 8
+/* The longest text of a move that the engine reads, without its NUL. */
+#define ENGINE_MOVE_READ_MAX 15
+
+/* Writes a legal move in standard algebraic notation ("Nbd7", "exd8=Q+", "O-O") to out,
+   with a NUL, and returns its length without the NUL. Works on the current position, so
+   call it before engine_make_move(). If the move is not legal, or max, which counts the
+   NUL, is not enough, writes an empty string and returns 0; nothing at all if out is NULL
+   or max is 0. */
+uint8_t engine_get_san(engine_move_t move, char *out, uint8_t max);
+
+/* Reads a move of the current position as a person types it: algebraic, with or without
+   the signs for capture and check, or in coordinates such as e2e4 and e7e8q. No spaces.
+   Returns ENGINE_MOVE_*, and writes to *out the move with all its flags, or no move (all
+   coordinates ENGINE_SQ_NONE) if the result is not ENGINE_MOVE_OK. out may be NULL. Reads up
+   to the NUL and never more than ENGINE_MOVE_READ_MAX + 1 characters. */
+uint8_t engine_parse_move(const char *text, engine_move_t *out);
+
 /* ---- AI ---- */
 
 /*
@@ -220,10 +321,25 @@ void engine_get_move_effects(engine_move_t move, engine_move_effects_t *fx);
  * mate that it has seen is played. On a desktop level 1 is about 800 Elo and each up to
  * 9 about 200 more; docs/levels.md has what was measured.
  *
- * The choices are the same in each new game with the same calls, unless engine_think()
- * has a limit of time: then the time_ms hook makes them vary.
+ * What it overlooks and chooses is random: see engine_seed().
  */
 void engine_set_level(uint8_t level);
+
+/*
+ * Fixes the random numbers of levels below 10; full strength uses none.
+ *
+ * Without this call no two games need be the same: each new game (engine_init(),
+ * engine_new_game(), engine_cleanup(), engine_restore()) has other numbers than the one
+ * before, counted since the program began, and if there is a time_ms hook, each
+ * engine_think() below level 10 asks it and mixes in what it shows. Without the hook, the
+ * first game is the same each time the program is run, and so is the second.
+ *
+ * After this call neither matters: the same calls from here on give the same moves, as
+ * long as no search is ended by the clock or by input. The numbers go on from one game to
+ * the next; call it again with the same seed to have the same game again. engine_init()
+ * and engine_cleanup() end this.
+ */
+void engine_seed(uint32_t seed);
 
 /*
  * Thinks about the current position and returns the best move found, with all its
@@ -235,20 +351,81 @@ void engine_set_level(uint8_t level);
  *   looks further where pieces are being taken. More than 47 is the same as 47.
  * - max_time_ms: milliseconds by the time_ms hook; 0 for no such limit. The clock
  *   is asked at least every 256 nodes, so that the search ends a little late. With
- *   a limit of time the engine answers early if it has only one move, or has found
- *   a mate and looked far enough to know that there is no shorter one. A time limit
- *   that ends the search within its first few nodes still gives a legal move, though
- *   maybe a bad one.
- * - If both are 0, max_depth is taken as 1, unless a level below 10 sets its own limit.
- * - Without a time_ms hook max_time_ms is ignored, as if it were 0.
+ *   a limit of time, and only then, the engine answers early: if it has only one move,
+ *   as soon as it has looked 3 half-moves ahead; if it has found a mate, as soon as it
+ *   has looked 2 half-moves beyond it. A time limit that ends the search within its
+ *   first few nodes still gives a legal move, though maybe a bad one.
+ * - Without a time_ms hook a limit of time becomes one of nodes: one node for each
+ *   millisecond. There are no early answers then.
+ * - If both are 0, the level's own limit counts below level 10; at level 10 it is as if
+ *   max_time_ms were ENGINE_DEFAULT_TIME_MS.
  *
  * If there is no legal move, all four coordinates of the result are ENGINE_SQ_NONE
  * and its flags are 0. In a drawn position that has legal moves one of them is
  * returned.
  *
- * The input_pending hook is not asked. Ends pondering; see there.
+ * The input_pending hook is asked if engine_set_interrupt() says so. Ends pondering; see
+ * there.
  */
 engine_move_t engine_think(uint8_t max_depth, uint16_t max_time_ms);
+
+#define ENGINE_DEFAULT_TIME_MS 5000
+
+/* As engine_think(), for more than 65 seconds. */
+engine_move_t engine_think_ms(uint8_t max_depth, uint32_t max_time_ms);
+
+/* As engine_think_ms() at level 10, whatever the level is: what to suggest to a user. The
+   level stays as it is, and so do its random numbers. */
+engine_move_t engine_hint(uint8_t max_depth, uint32_t max_time_ms);
+
+/*
+ * What input does to engine_think(), engine_think_ms() and engine_hint(). Unless it is OFF,
+ * they ask the input_pending hook at least every 32 nodes, and if it does not say 0,
+ * - MOVE_NOW: the search ends and its move is returned, but not before the engine has
+ *   looked one half-move ahead;
+ * - CANCEL: the search ends at once, and no move is returned: all four coordinates are
+ *   ENGINE_SQ_NONE.
+ * Any other number is taken as OFF, which it is until this is called. engine_new_game()
+ * keeps it, engine_init() and engine_cleanup() set it back to OFF. Pondering is not
+ * concerned.
+ */
+#define ENGINE_INTERRUPT_OFF 0
+#define ENGINE_INTERRUPT_MOVE_NOW 1
+#define ENGINE_INTERRUPT_CANCEL 2
+void engine_set_interrupt(uint8_t mode);
+
+/*
+ * What the last engine_think(), engine_think_ms() or engine_hint() has found. All of it is
+ * 0 before the first one and in each new game, and all but the nodes after a search that
+ * was cancelled. Moves that are made, and pondering, leave it as it is.
+ */
+
+/*
+ * The score of the move that was returned, in hundredths of a pawn, for the side that was
+ * to move: positive if that side stands better.
+ *
+ * Mates: ENGINE_MATE - n is mate in n half-moves (1 if the move mates), -ENGINE_MATE + n being
+ * mated in n (0 if there was no legal move but check). A score that is not a mate is
+ * always between -ENGINE_MATE_BOUND and ENGINE_MATE_BOUND, a mate never.
+ */
+#define ENGINE_MATE 31000
+#define ENGINE_MATE_BOUND 30000
+int16_t engine_get_score(void);
+
+/* How many half-moves ahead the engine has looked in full; 0 if there was not even time
+   for one, or no legal move. */
+uint8_t engine_get_depth(void);
+
+/* How many nodes were searched, those of pondering before a hit included. */
+uint32_t engine_get_nodes(void);
+
+/* The longest line. */
+#define ENGINE_LINE_MAX 16
+
+/* Writes the move that was returned and those that the engine expects after it to out[0]
+   and on, at most max of them, and returns how many it wrote; 0 if out is NULL. Below
+   level 10 there may be no more than two. */
+uint8_t engine_get_line(engine_move_t *out, uint8_t max);
 
 /*
  * Pondering: thinking in the opponent's time, in small steps from the program's main
@@ -270,9 +447,11 @@ engine_move_t engine_think(uint8_t max_depth, uint16_t max_time_ms);
  *
  * Until the reply is played with engine_make_move(), the current position is the one
  * before it: every function shows that one and works on it, and functions that only
- * look do not disturb pondering. What ends it: engine_ponder_stop(), engine_think(),
- * engine_set_level(), engine_make_move() with another legal move than the predicted reply,
- * engine_set_position() with a position that is taken, engine_new_game(),
+ * look do not disturb pondering, engine_save() among them. What ends it:
+ * engine_ponder_stop(), engine_think(), engine_think_ms(), engine_hint(), engine_set_level(),
+ * engine_take_back(), engine_replay(), engine_make_move() with another legal move than the
+ * predicted reply, engine_set_position(), engine_try_position() and engine_set_fen() with
+ * a position that is taken, engine_restore() with a game that is taken, engine_new_game(),
  * engine_init() and engine_cleanup().
  */
 
@@ -301,6 +480,41 @@ uint8_t engine_get_status(void);
 /* 1 if the side to move is in check, otherwise 0. Unlike engine_get_status() it also
    tells in a drawn position. */
 uint8_t engine_in_check(void);
+
+/* ---- Saving ---- */
+
+/* The most bytes that a saved game can need. */
+#define ENGINE_SAVE_MAX 512
+
+/*
+ * Writes the game to out: the position in which it began, as far as the engine remembers,
+ * and the moves since, so that repetitions are found after it is restored, and moves can be
+ * taken back. Returns how many bytes it wrote. If max is not enough, or out is NULL, writes
+ * nothing and returns 0.
+ *
+ * Not saved: level, seed, hooks, what was taken back, and what the engine has found out.
+ *
+ * The format, version 1. Numbers of two and four bytes are little endian; squares are
+ * 8 * row + column.
+ *
+ *     0      4  'K', 'M', 'G', 1
+ *     4     32  two squares in each byte, the first in the low half: 0 is empty, 1..6 a
+ *               piece of White, 9..14 one of Black
+ *     36     1  castling bits ENGINE_CASTLE_*, and 16 if Black is to move
+ *     37     1  en passant square, or 255
+ *     38     1  halfmove_clock
+ *     39     2  fullmove_number
+ *     41     2  n, the number of moves
+ *     43    2n  moves: from + 64 * to + 4096 * promotion, which is 2..5 for knight,
+ *               bishop, rook and queen, 0 for none
+ *     43+2n  4  CRC-32 of all bytes before it, the one of zip and PNG
+ */
+uint16_t engine_save(uint8_t *out, uint16_t max);
+
+/* Goes on with a saved game of len bytes: as engine_new_game(), with the saved position and
+   moves, and returns 1. Anything that engine_save() has not written, whole and unchanged,
+   is refused: returns 0 and everything is as it was, pondering included. */
+uint8_t engine_restore(const uint8_t *in, uint16_t len);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,9 @@
-//! The types and numbers of `include/engine.h`, as C lays them out. What they mean is said there.
+//! The types of `include/engine.h`, as C lays them out. What they mean is said there; its numbers
+//! are in `codes`.
 
 use core::mem::{offset_of, size_of};
 
-use kilomate_core::board::castling;
+use crate::codes::NONE;
 
 /// `engine_hooks_t`.
 #[derive(Clone, Copy)]
@@ -83,57 +84,6 @@ pub struct EngineMoveEffects {
     /// Column of the pawn captured en passant, or [`NONE`].
     pub ep_capture_col: u8,
 }
-
-/// `ENGINE_EP_NONE` and `ENGINE_SQ_NONE`: a coordinate that means nothing.
-pub const NONE: u8 = 0xff;
-
-/// `ENGINE_FLAG_*`.
-pub mod flag {
-    /// Takes something, also en passant.
-    pub const CAPTURE: u8 = 0x01;
-    /// Castles.
-    pub const CASTLE: u8 = 0x02;
-    /// Takes en passant.
-    pub const EN_PASSANT: u8 = 0x04;
-    /// Promotes, to the piece that the bits of [`PROMO_MASK`] tell.
-    pub const PROMOTION: u8 = 0x08;
-    /// Becomes a queen.
-    pub const PROMO_Q: u8 = 0x00;
-    /// Becomes a rook.
-    pub const PROMO_R: u8 = 0x10;
-    /// Becomes a bishop.
-    pub const PROMO_B: u8 = 0x20;
-    /// Becomes a knight.
-    pub const PROMO_N: u8 = 0x30;
-    /// The bits that tell the piece.
-    pub const PROMO_MASK: u8 = 0x30;
-}
-
-/// `ENGINE_STATUS_*`.
-pub mod status {
-    /// Nothing special.
-    pub const NORMAL: u8 = 0;
-    /// The side to move is in check.
-    pub const CHECK: u8 = 1;
-    /// The side to move is mated.
-    pub const CHECKMATE: u8 = 2;
-    /// The side to move has no move.
-    pub const STALEMATE: u8 = 3;
-    /// 50 moves without capture or pawn move.
-    pub const DRAW_50: u8 = 4;
-    /// Third repetition or more.
-    pub const DRAW_REP: u8 = 5;
-    /// Insufficient material.
-    pub const DRAW_MAT: u8 = 6;
-}
-
-// `ENGINE_CASTLE_*` are the core's own numbers and pass the border as they are.
-const _: () = assert!(
-    castling::WHITE_KING == 0x01
-        && castling::WHITE_QUEEN == 0x02
-        && castling::BLACK_KING == 0x04
-        && castling::BLACK_QUEEN == 0x08
-);
 
 // Programs compiled long ago pass these structs: a field that moves breaks them without a word.
 const _: () = assert!(

@@ -3,38 +3,20 @@
 use crate::abi::EngineHooks;
 
 impl EngineHooks {
-    /// A timer that starts now, if there is a limit and a clock to keep it by.
-    pub(crate) fn start_timer(&self, limit_ms: u16) -> Option<Timer> {
-        let time_ms = self.time_ms.filter(|_| limit_ms != 0)?;
+    /// Whether there is a clock.
+    pub(crate) fn has_clock(&self) -> bool {
+        self.time_ms.is_some()
+    }
+
+    /// What the clock shows; 0 if there is none.
+    pub(crate) fn now(&self) -> u32 {
         // SAFETY: the header's promise about hooks.
-        let start = unsafe { time_ms() };
-        Some(Timer { time_ms, start, limit: limit_ms as u32 })
+        self.time_ms.map_or(0, |time_ms| unsafe { time_ms() })
     }
 
     /// Whether the user wants something.
     pub(crate) fn is_input_pending(&self) -> bool {
         // SAFETY: the header's promise about hooks.
         self.input_pending.is_some_and(|input_pending| unsafe { input_pending() } != 0)
-    }
-}
-
-/// Says when the time for a move is over.
-pub(crate) struct Timer {
-    time_ms: unsafe extern "C" fn() -> u32,
-    start: u32,
-    limit: u32,
-}
-
-impl Timer {
-    /// What the clock showed at the start.
-    pub(crate) fn start(&self) -> u32 {
-        self.start
-    }
-
-    pub(crate) fn is_over(&self) -> bool {
-        // SAFETY: the header's promise about hooks.
-        let now = unsafe { (self.time_ms)() };
-        // The clock may have wrapped around; the difference is right all the same.
-        now.wrapping_sub(self.start) >= self.limit
     }
 }

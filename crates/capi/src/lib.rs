@@ -2,26 +2,29 @@
 //! ask the core and translate back.
 //!
 //! What the functions do and what they demand of their callers is written once, in the header.
-//! `abi` has its types, `translate` the way between them and the core's, `pointer` everything that
-//! follows a pointer from C, `hooks` what the engine asks the program, `player` the engine that
-//! thinks and ponders, `state` the only one there is.
+//! Here are those of the first plan; `extras` has what was added. `abi` has the header's types and
+//! `codes` its numbers, `translate` the way between them and the core's, `save` the bytes of a saved
+//! game, `pointer` everything that follows a pointer from C, `hooks` what the engine asks the
+//! program, `host` the core's player with its surroundings, `state` the only one there is.
 #![no_std]
 // The header is the documentation of these functions and of when it is safe to call them.
 #![allow(missing_docs, clippy::missing_safety_doc)]
 
 pub mod abi;
+pub mod codes;
+pub mod extras;
 mod hooks;
-mod player;
+mod host;
 mod pointer;
+mod save;
 mod state;
 mod translate;
 
 use abi::{EngineHooks, EngineMove, EngineMoveEffects, EnginePosition};
 use kilomate_core::Square;
-use kilomate_core::game::Effects;
-use kilomate_core::level::Level;
-use player::Player;
-use state::{forget_game, with_game, with_player};
+use kilomate_core::chess::game::Effects;
+use kilomate_core::play::level::Level;
+use state::{forget_game, with_game, with_host};
 
 /// Nothing in the core or here panics, and the release build has no call to this; the language
 /// wants it to exist.
@@ -50,12 +53,8 @@ pub unsafe extern "C" fn engine_cleanup() {
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_set_position(pos: *const EnginePosition) {
-    // SAFETY: the header's promise about pointers.
-    let Some(position) = (unsafe { pointer::read(pos) }) else { return };
-    let Some(setup) = translate::setup(&position) else { return };
-    if let Ok(board) = setup.build() {
-        with_player(|player| player.set_board(&board));
-    }
+    // SAFETY: the same promise.
+    unsafe { extras::engine_try_position(pos) };
 }
 
 #[unsafe(no_mangle)]
@@ -101,11 +100,12 @@ pub unsafe extern "C" fn engine_is_legal_move(m: EngineMove) -> u8 {
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_make_move(m: EngineMove) -> u8 {
-    with_player(|player| {
-        if let Some(m) = player.look(|game| translate::legal_move(game.board(), m)) {
-            player.play(m);
+    with_host(|host| {
+        if let Some(m) = host.player.peek(|game| translate::legal_move(game.board(), m)) {
+            // Cannot be refused: it is legal.
+            let _ = host.player.play(m);
         }
-        player.look(|game| translate::status(game.status()))
+        host.player.peek(|game| translate::status(game.status()))
     })
 }
 
@@ -121,32 +121,32 @@ pub unsafe extern "C" fn engine_get_move_effects(m: EngineMove, fx: *mut EngineM
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_set_level(level: u8) {
-    with_player(|player| player.set_level(Level::from_number(level)));
+    with_host(|host| host.set_level(Level::from_number(level)));
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_think(max_depth: u8, max_time_ms: u16) -> EngineMove {
-    with_player(|player| translate::engine_move(player.think(max_depth, max_time_ms)))
+    with_host(|host| translate::engine_move(host.think(max_depth, max_time_ms.into())))
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_ponder_begin(predicted_reply: EngineMove) {
-    with_player(|player| {
-        let reply = player.look(|game| translate::legal_move(game.board(), predicted_reply));
-        if let Some(reply) = reply {
-            player.ponder_begin(reply);
+    with_host(|host| {
+        let see = |game: &host::Game| translate::legal_move(game.board(), predicted_reply);
+        if let Some(reply) = host.player.peek(see) {
+            host.ponder_begin(reply);
         }
     });
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_ponder_step(node_budget: u16) {
-    with_player(|player| player.ponder_step(node_budget));
+    with_host(|host| host.ponder_step(node_budget));
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_ponder_stop() {
-    with_player(Player::end_search);
+    with_host(|host| host.player.cancel());
 }
 
 #[unsafe(no_mangle)]

@@ -1,22 +1,23 @@
 //! Between the program's rows, columns and signed pieces and the core's own types. All of it is
 //! safe code: any number may come in, and what means nothing becomes `None`.
 
-use kilomate_core::game::Effects;
-use kilomate_core::moves::Flag;
-use kilomate_core::{Board, Color, Kind, Move, Piece, Setup, Square, Status};
-
-use crate::abi::{
-    EngineMove, EngineMoveEffects, EnginePosition, NONE, flag, status as status_number,
+use kilomate_core::chess::game::Effects;
+use kilomate_core::chess::moves::Flag;
+use kilomate_core::{
+    Board, Color, FenError, Kind, Move, NotationError, Piece, Setup, SetupError, Square, Status,
 };
+
+use crate::abi::{EngineMove, EngineMoveEffects, EnginePosition};
+use crate::codes::{MoveCode, NONE, PositionCode, flag, status as status_number};
 
 /// What the program's position describes, if its numbers mean anything. Whether it can be played
 /// is for [`Setup::build`] to say.
-pub(crate) fn setup(position: &EnginePosition) -> Option<Setup> {
+pub(crate) fn setup(position: &EnginePosition) -> Result<Setup, PositionCode> {
     let mut setup = Setup::EMPTY;
     setup.side = match position.turn {
         1 => Color::White,
         -1 => Color::Black,
-        _ => return None,
+        _ => return Err(PositionCode::BadTurn),
     };
     setup.castling = position.castling;
     setup.en_passant = Square::at(position.ep_row, position.ep_col);
@@ -24,9 +25,9 @@ pub(crate) fn setup(position: &EnginePosition) -> Option<Setup> {
     setup.fullmove = position.fullmove_number;
     // Both count from a8 along the rows to h1.
     for (at, &number) in Square::all().zip(position.board.as_flattened()) {
-        setup.put(at, piece(number)?);
+        setup.put(at, piece(number).ok_or(PositionCode::BadPiece)?);
     }
-    Some(setup)
+    Ok(setup)
 }
 
 fn piece(number: i8) -> Option<Piece> {
@@ -148,5 +149,44 @@ pub(crate) fn status(status: Status) -> u8 {
         Status::FiftyMoves | Status::SeventyFiveMoves => status_number::DRAW_50,
         // `Normal`, and whatever a later core may know that the header has no number for.
         _ => status_number::NORMAL,
+    }
+}
+
+/// The number of a reason why a position cannot be played.
+pub(crate) fn setup_error(error: SetupError) -> PositionCode {
+    match error {
+        SetupError::NoKing => PositionCode::NoKing,
+        SetupError::TooManyKings => PositionCode::TooManyKings,
+        SetupError::PawnOnLastRank => PositionCode::PawnOnLastRank,
+        SetupError::TooManyPieces => PositionCode::TooManyPieces,
+        SetupError::KingCapturable => PositionCode::KingCapturable,
+        SetupError::TooManyChecks => PositionCode::TooManyChecks,
+        _ => PositionCode::Impossible,
+    }
+}
+
+/// The number of a reason why a FEN was refused.
+pub(crate) fn fen_error(error: FenError) -> PositionCode {
+    match error {
+        FenError::TooFewFields => PositionCode::FenTooFewFields,
+        FenError::TooManyFields => PositionCode::FenTooManyFields,
+        FenError::BadPiece => PositionCode::FenBadPiece,
+        FenError::BadRank => PositionCode::FenBadRank,
+        FenError::BadRankCount => PositionCode::FenBadRankCount,
+        FenError::BadSide => PositionCode::FenBadSide,
+        FenError::BadCastling => PositionCode::FenBadCastling,
+        FenError::BadEnPassant => PositionCode::FenBadEnPassant,
+        FenError::BadNumber => PositionCode::FenBadNumber,
+        FenError::Setup(error) => setup_error(error),
+        _ => PositionCode::FenOther,
+    }
+}
+
+/// The number of a reason why the text of a move was refused.
+pub(crate) fn notation_error(error: NotationError) -> MoveCode {
+    match error {
+        NotationError::Illegal => MoveCode::Illegal,
+        NotationError::Ambiguous => MoveCode::Ambiguous,
+        _ => MoveCode::Syntax,
     }
 }

@@ -40,6 +40,10 @@ int main(int argc, char **argv) {
     test_levels();
     test_ponder();
     test_hook_calls();
+    test_extras();
+    test_found();
+    test_text();
+    test_save();
     test_random_positions();
     test_random_games(games);
     test_own_games(games);

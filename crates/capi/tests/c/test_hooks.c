@@ -57,8 +57,8 @@ static void test_time(void) {
     CHECK(same_move(move, think_by_clock(5, 0, 0, 0)));
     CHECK(clock_asked == 0); /* nobody wanted to know */
     CHECK(input_asked == 0); /* not while thinking */
-    think_by_clock(0, 0, 0, 1);
-    CHECK(clock_asked == 0);
+    think_by_clock(0, 0, 0, ENGINE_DEFAULT_TIME_MS / 10); /* no limit at all has a default */
+    CHECK(clock_asked == 1 + 10);
 }
 
 /* With time as the limit there is no need to use it up: an only move, a mate. */
@@ -100,9 +100,13 @@ static void call_everything(void) {
     static const engine_move_t e4 = {6, 4, 4, 4, 0};
     engine_position_t position;
     engine_move_effects_t fx;
-    engine_move_t moves[MAX_MOVES];
+    engine_move_t moves[MAX_MOVES], parsed = e4;
     unsigned char guard[sizeof moves];
+    char text[ENGINE_FEN_SIZE];
+    uint8_t bytes[ENGINE_SAVE_MAX];
     calls++;
+    memset(text, 0xa5, sizeof text);
+    memset(bytes, 0xa5, sizeof bytes);
     memset(guard, 0xa5, sizeof guard);
     memset(&position, 0xa5, sizeof position);
     memset(&fx, 0xa5, sizeof fx);
@@ -121,9 +125,27 @@ static void call_everything(void) {
     engine_ponder_begin(e4);
     engine_ponder_step(1000);
     engine_ponder_stop();
+    CHECK(engine_try_position(&ui) == ENGINE_POS_BUSY);
+    CHECK(engine_try_position(NULL) == ENGINE_POS_BUSY);
+    CHECK(engine_set_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1") == ENGINE_POS_BUSY);
+    CHECK(engine_get_fen(text, sizeof text) == 0);
+    CHECK(engine_get_san(e4, text, sizeof text) == 0);
+    CHECK(engine_parse_move("e4", &parsed) == ENGINE_MOVE_BUSY);
+    CHECK(engine_take_back() == 0 && engine_replay() == 0);
+    CHECK(same_move(engine_think_ms(1, 0), no_move) && same_move(engine_hint(1, 0), no_move));
+    CHECK(engine_get_score() == 0 && engine_get_depth() == 0 && engine_get_nodes() == 0);
+    CHECK(engine_get_line(moves, MAX_MOVES) == 0);
+    CHECK(engine_save(bytes, sizeof bytes) == 0 && engine_restore(bytes, sizeof bytes) == 0);
+    CHECK(engine_version() == ENGINE_VERSION);
+    engine_seed(1);
+    engine_set_interrupt(ENGINE_INTERRUPT_CANCEL);
+    engine_set_level(1);
     engine_new_game();
     engine_cleanup();
     engine_init(NULL);
+    CHECK(same_move(parsed, e4));
+    CHECK(memcmp(text, guard, sizeof text) == 0);
+    CHECK(memcmp(bytes, guard, sizeof bytes) == 0);
     CHECK(memcmp(&position, guard, sizeof position) == 0);
     CHECK(memcmp(&fx, guard, sizeof fx) == 0);
     CHECK(memcmp(moves, guard, sizeof moves) == 0);

@@ -6,10 +6,14 @@
 
 #include <string.h>
 
-/* Whether the engine takes `position`; if not, it must stay where it was. */
+/* Whether the engine takes `position`; if not, it must stay where it was. It must say so. */
 static int is_taken(const engine_position_t *position) {
     engine_position_t before, after;
+    uint8_t code;
     engine_get_position(&before);
+    code = engine_try_position(position);
+    engine_get_position(&after);
+    CHECK((code == ENGINE_POS_OK) == (memcmp(after.board, position->board, 64) == 0));
     engine_set_position(position);
     engine_get_position(&after);
     if (memcmp(after.board, position->board, sizeof after.board) == 0 &&
