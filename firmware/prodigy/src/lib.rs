@@ -6,11 +6,10 @@
 #![feature(abi_avr_interrupt, asm_experimental_arch)]
 
 pub mod chip;
-pub mod clock;
 mod memory;
-pub mod print;
 pub mod serial;
 pub mod stack;
+pub mod texts;
 pub mod uci;
 
 #[panic_handler]

@@ -15,6 +15,8 @@
 use core::cell::UnsafeCell;
 use core::ptr::{read_volatile, write_volatile};
 
+use kilomate_uci::Sink;
+
 use crate::chip;
 
 /// Bytes of the ring: a sixtieth of a second at 38,400 baud.
@@ -45,6 +47,14 @@ impl Shared {
         unsafe { read_volatile(self.0.get()) }
     }
 
+    /// Sets it and tells what it was: for a byte that only one side writes.
+    #[inline(always)]
+    fn replace(&self, value: u8) -> u8 {
+        let old = self.get();
+        self.set(value);
+        old
+    }
+
     #[inline(always)]
     fn set(&self, value: u8) {
         // SAFETY: see `Shared`.
@@ -56,9 +66,11 @@ impl Shared {
 static ARRIVED: Shared = Shared::new();
 /// How many bytes have been read; written by the main program.
 static READ: Shared = Shared::new();
-/// Not 0 when bytes had no room. Written by both, but only to say yes by the one and no by the
-/// other.
-static LOST: Shared = Shared::new();
+/// How many bytes had no room; written by the interrupt. It comes round after 256, but what is lost
+/// in a line is noticed at its end.
+static LOSSES: Shared = Shared::new();
+/// How many of them have been noticed; the main program's own.
+static SEEN: Shared = Shared::new();
 /// Not 0 when the other side was asked to wait; the main program's own.
 static HELD: Shared = Shared::new();
 /// The ring. Each byte has its place by its number.
@@ -82,7 +94,7 @@ pub fn on_interrupt() {
     let byte = chip::received();
     let number = ARRIVED.get();
     if number.wrapping_sub(READ.get()) >= SIZE {
-        LOST.set(1);
+        LOSSES.set(LOSSES.get().wrapping_add(1));
         return;
     }
     place(number).set(byte);
@@ -96,6 +108,15 @@ pub fn send(byte: u8) {
         chip::send(XOFF);
     }
     chip::send(byte);
+}
+
+/// Where what is printed goes.
+pub struct Serial;
+
+impl Sink for Serial {
+    fn put(&mut self, byte: u8) {
+        send(byte);
+    }
 }
 
 /// The next byte, if one has arrived.
@@ -131,7 +152,6 @@ pub fn sleep() {
 
 /// Whether bytes were lost since the last time this was asked.
 pub fn take_loss() -> bool {
-    let lost = LOST.get() != 0;
-    LOST.set(0);
-    lost
+    let losses = LOSSES.get();
+    losses != SEEN.replace(losses)
 }

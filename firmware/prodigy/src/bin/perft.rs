@@ -4,14 +4,16 @@
 #![no_std]
 #![no_main]
 
-use kilomate_core::perft::perft;
+use kilomate_core::chess::perft::perft;
 use kilomate_core::{Game, MoveStack};
-use kilomate_flash::{Flash, flash};
+use kilomate_flash::{Flash, Zeroed, flash};
+use kilomate_uci::decimal;
 use prodigy::chip::{self, Global};
-use prodigy::print;
+use prodigy::serial::Serial;
+use prodigy::texts;
 
 /// Records and moves for depth 4 from the start and 3 from anywhere.
-static GAME: Global<Game<8>> = Global::new(Game::zeroed());
+static GAME: Global<Game<8>> = Global::new(Game::ZEROED);
 static MOVES: Global<MoveStack<400>> = Global::new(MoveStack::new());
 
 flash! {
@@ -45,13 +47,13 @@ fn run(game: &mut Game<8>, moves: &mut MoveStack<400>, fen: &[u8], depth: u8) {
     let cycles = chip::cycles().wrapping_sub(before);
     if let (Ok(()), Ok(leaves)) = (set, leaves) {
         for number in [depth as u32, leaves as u32, cycles] {
-            print::space();
-            print::number(number);
+            chip::send(b' ');
+            decimal(&mut Serial, number);
         }
     } else {
-        print::text(&ERROR);
+        texts::say(&ERROR);
     }
-    print::newline();
+    chip::send(b'\n');
 }
 
 #[unsafe(no_mangle)]
@@ -60,16 +62,16 @@ extern "C" fn main() -> ! {
     let (game, moves) = unsafe { (GAME.take(), MOVES.take()) };
     chip::start();
     let mut fen = [0; FEN_ROOM];
-    print::text(&START_NAME);
+    texts::say(&START_NAME);
     copy(&START, &mut fen);
     run(game, moves, &fen, 4);
-    print::text(&KIWIPETE_NAME);
+    texts::say(&KIWIPETE_NAME);
     copy(&KIWIPETE, &mut fen);
     run(game, moves, &fen, 3);
-    print::text(&POSITION_4_NAME);
+    texts::say(&POSITION_4_NAME);
     copy(&POSITION_4, &mut fen);
     run(game, moves, &fen, 3);
-    print::text(&DONE);
-    print::newline();
+    texts::say(&DONE);
+    chip::send(b'\n');
     chip::halt()
 }

@@ -3,12 +3,11 @@
 #![no_main]
 #![feature(abi_avr_interrupt)]
 
-use kilomate_core::machines::Prodigy;
-use kilomate_core::table::Entry;
+use kilomate_core::Place;
 use prodigy::chip::{self, Global};
 use prodigy::{serial, stack, uci};
 
-static ENGINE: Global<Prodigy> = Global::new(Prodigy::zeroed([Entry::EMPTY; 64]));
+static PLAYER: Global<Place<uci::Chip>> = Global::new(Place::EMPTY);
 
 /// A byte has arrived on the serial line.
 #[unsafe(no_mangle)]
@@ -20,9 +19,9 @@ extern "avr-interrupt" fn __vector_20() {
 extern "C" fn main() -> ! {
     stack::paint();
     // SAFETY: `main` runs once, and takes it here only.
-    let engine = unsafe { ENGINE.take() };
+    let player = unsafe { PLAYER.take() }.start();
     chip::start();
     chip::start_receiver();
-    uci::run(engine);
+    uci::run(player);
     chip::halt()
 }

@@ -1,124 +1,101 @@
-//! UCI on the serial line: the commands, one file for each of the longer ones.
-//!
-//! Nothing is kept of a line but the word that is being read.
+//! UCI on the serial line. The protocol is `kilomate-uci`, the player is the core's: here is what
+//! connects them to this chip.
 
-mod backup;
-mod bench;
 mod go;
 mod position;
-mod report;
-mod time;
-mod words;
 
-use kilomate_core::machines::Prodigy;
+use kilomate_core::play::level::LEVELS;
+use kilomate_core::play::{self, AnyLevel, Timer};
+use kilomate_core::{Player, Prodigy};
+use kilomate_uci::{Command, Line, Problem, Source, Word, complain, decimal, read_option};
 
-use crate::{print, serial, stack, texts};
-use words::{Line, Word};
+use crate::serial::{self, Serial};
+use crate::{stack, texts};
 
-/// What was wrong with a line. The word that was read last says more.
-#[derive(Clone, Copy)]
-enum Problem {
-    /// Not a command, or not one that is written like this.
-    Command,
-    /// Not a position that can be played.
-    Position,
-    /// Not a legal move.
-    Move,
-    /// Not a number where there must be one.
-    Number,
-    /// Bytes were lost on the way.
-    Loss,
+/// The player of this chip.
+pub type Chip = Player<Prodigy, Features>;
+
+/// What it can do: everything that UCI asks for.
+pub struct Features;
+
+impl play::Features for Features {
+    type Levels = AnyLevel;
+    type Timer = Timer;
+    const EXPECTS: bool = false;
 }
 
 texts! {
-    UCI = "uci";
-    ISREADY = "isready";
-    UCINEWGAME = "ucinewgame";
-    POSITION = "position";
-    GO = "go";
-    STOP = "stop";
-    QUIT = "quit";
-    BENCH = "bench";
+    ON = "on";
+    LEVEL = "Level";
     STACK = "stack";
     ID = concat!(
         "id name Kilomate ", env!("CARGO_PKG_VERSION"), " on ATmega644P\n",
-        "id author the Kilomate project\nuciok\n"
+        "id author the Kilomate authors\n",
+        "option name Level type spin default 10 min 1 max 10\n",
+        "option name Ponder type check default false\n",
+        "uciok\n"
     );
     READYOK = "readyok\n";
     UNTOUCHED = " bytes of stack never touched\n";
-    ERROR = "info string error: ";
-    BAD_COMMAND = "not understood: ";
-    BAD_POSITION = "not a position that can be played";
-    BAD_MOVE = "not a legal move: ";
-    BAD_NUMBER = "not a number: ";
-    LOST = "bytes were lost on the serial line";
-    BUSY = "thinking; send stop first, before ";
+}
+
+/// The bytes of a line as they arrive.
+struct Arriving;
+
+impl Source for Arriving {
+    fn byte(&mut self) -> Option<u8> {
+        Some(serial::wait())
+    }
 }
 
 /// Reads commands and obeys them until `quit`.
-pub fn run(engine: &mut Prodigy) {
-    new_game(engine);
+pub fn run(player: &mut Chip) {
     let mut word = Word::new();
+    let mut is_debugging = false;
+    let mut level = LEVELS;
     loop {
-        let mut line = Line::new();
+        let mut line = Line::new(Arriving);
         if !line.next(&mut word) {
             continue;
         }
-        if word.is(&QUIT) {
-            return;
+        let mut result = Ok(());
+        match Command::of(&word) {
+            Command::Quit => return,
+            Command::Uci => texts::say(&ID),
+            Command::IsReady => texts::say(&READYOK),
+            Command::NewGame => player.forget(),
+            Command::Position => result = position::command(player, &mut line, &mut word),
+            Command::Go => go::command(player, level, is_debugging, &mut line, &mut word),
+            Command::Debug => {
+                line.next(&mut word);
+                is_debugging = texts::is(&ON, &word);
+            }
+            Command::SetOption => result = set_option(&mut level, &mut line, &mut word),
+            Command::Stop | Command::PonderHit => {}
+            Command::Other if texts::is(&STACK, &word) => {
+                decimal(&mut Serial, u32::from(stack::untouched()));
+                texts::say(&UNTOUCHED);
+            }
+            Command::Other => result = Err(Problem::Word),
         }
-        if let Err(problem) = obey(engine, &mut line, &mut word) {
-            complain(problem, &word);
+        if let Err(problem) = result {
+            complain(&mut Serial, problem, &word);
         }
         line.skip();
         if serial::take_loss() {
-            complain(Problem::Loss, &word);
+            complain(&mut Serial, Problem::Loss, &word);
         }
     }
 }
 
-/// Obeys the command whose first word has been read.
-fn obey(engine: &mut Prodigy, line: &mut Line, word: &mut Word) -> Result<(), Problem> {
-    if word.is(&UCI) {
-        print::text(&ID);
-    } else if word.is(&ISREADY) {
-        print::text(&READYOK);
-    } else if word.is(&UCINEWGAME) {
-        new_game(engine);
-    } else if word.is(&POSITION) {
-        position::command(engine, line, word)?;
-    } else if word.is(&GO) {
-        go::command(engine, line, word)?;
-    } else if word.is(&BENCH) {
-        bench::command(engine, line, word)?;
-    } else if word.is(&STACK) {
-        print::number(u32::from(stack::untouched()));
-        print::text(&UNTOUCHED);
-    } else if !word.is(&STOP) {
-        return Err(Problem::Command);
+/// There are two options, and one of them needs nothing: `go ponder` says it all.
+#[inline(never)] // its words must not stay on the stack
+fn set_option(level: &mut u8, line: &mut Line<Arriving>, word: &mut Word) -> Result<(), Problem> {
+    let mut name = Word::new();
+    read_option(line, word, &mut name)?;
+    if texts::is(&LEVEL, &name) {
+        let number = word.small_number().filter(|n| (1..=LEVELS as u32).contains(n));
+        *level = number.ok_or(Problem::Value)? as u8;
     }
     Ok(())
-}
-
-/// Forgets everything; the game is at its start.
-#[inline(never)]
-fn new_game(engine: &mut Prodigy) {
-    engine.forget();
-    position::start(engine);
-}
-
-/// Says what was wrong.
-fn complain(problem: Problem, word: &Word) {
-    print::text(&ERROR);
-    match problem {
-        Problem::Command => print::text(&BAD_COMMAND),
-        Problem::Position => print::text(&BAD_POSITION),
-        Problem::Move => print::text(&BAD_MOVE),
-        Problem::Number => print::text(&BAD_NUMBER),
-        Problem::Loss => print::text(&LOST),
-    }
-    if matches!(problem, Problem::Command | Problem::Move | Problem::Number) {
-        print::all(word.as_bytes());
-    }
-    print::newline();
 }
