@@ -1,20 +1,17 @@
 //! The firmware: built for the `ATmega644P`, weighed, and run on the simulated chip.
 
-mod talk;
 mod uci;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-
-use serde_json::Value;
+use std::process::Stdio;
 
 use crate::budgets::budget;
-use crate::run::{Outcome, Tally, capture, cargo, command, root, run};
-use crate::setup;
+use crate::run::{Outcome, Tally, capture, command, kilomate, root, run};
+use crate::toolchain::Toolchain;
 
-/// All packages that `kilomate-core` may be made of.
-pub(crate) const CORE_PACKAGES: [&str; 2] = ["kilomate-core", "kilomate-flash"];
+/// The chip, as Rust calls it.
+pub(crate) const TARGET: &str = "avr-none";
 
 /// No image may run longer than this: ten minutes of the chip's time.
 const MAX_CYCLES: u64 = 4_800_000_000;
@@ -40,9 +37,7 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let image = build("uci", "release")?;
     check_size(tally, "uci", &image)?;
     check_no_panic(tally, "uci", &image)?;
-    uci::check_bench(tally, &simulator, &image)?;
-    uci::check_conversation(tally, &simulator, &image)?;
-    uci::check_bridge(tally, &simulator, &image)?;
+    uci::check(tally, &simulator, &image)?;
     tally.since(before)
 }
 
@@ -51,16 +46,11 @@ fn firmware() -> PathBuf {
 }
 
 fn build(name: &str, profile: &str) -> Outcome<PathBuf> {
-    let rust = setup::cross_rust()?;
-    let mut build = Command::new(&rust.cargo);
-    build.args(["build", "--profile", profile, "--locked", "--bin", name]);
-    build.args(["--target-dir", "target"]);
-    build.current_dir(firmware());
-    // The AVR target needs features that only a nightly or this variable allows.
-    build.env("RUSTC", &rust.rustc).env("RUSTC_BOOTSTRAP", "1");
-    build.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO");
-    run(&mut build)?;
-    Ok(firmware().join("target/avr-none").join(profile).join(format!("{name}.elf")))
+    let mut build = Toolchain::for_target(TARGET)?.cargo(&firmware(), "build");
+    build.args(["--profile", profile, "--locked", "--bin", name]);
+    // The firmware needs features that only a nightly or this variable allows.
+    run(build.env("RUSTC_BOOTSTRAP", "1"))?;
+    Ok(firmware().join("target").join(TARGET).join(profile).join(format!("{name}.elf")))
 }
 
 /// Flash is what is burnt, RAM what is taken before the stack.
@@ -136,11 +126,6 @@ fn check_perft(tally: &mut Tally, simulator: &Path, image: &Path) -> Outcome {
     Ok(())
 }
 
-/// Runs cargo in the workspace and returns what it prints.
-fn desktop(arguments: &[&str]) -> Outcome<String> {
-    capture(cargo().args(arguments)).map(|(out, _)| out)
-}
-
 fn desktop_perft(depth: u8, fen: &str) -> Outcome<u64> {
     let out = run_perft(depth, fen)?;
     let total = out.lines().find_map(|line| line.strip_prefix("total "));
@@ -155,19 +140,5 @@ fn legal_moves(fen: &str) -> Outcome<Vec<String>> {
 }
 
 fn run_perft(depth: u8, fen: &str) -> Outcome<String> {
-    capture(command(desktop_program()?).arg("perft").arg(depth.to_string()).arg(fen))
-        .map(|(out, _)| out)
-}
-
-/// Builds the program and says where it is.
-fn desktop_program() -> Outcome<PathBuf> {
-    let mut build = cargo();
-    build.args(["build", "--quiet", "--release", "--locked", "--package", "kilomate"]);
-    build.arg("--message-format=json");
-    let (out, _) = capture(&mut build)?;
-    let messages = out.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    messages
-        .filter_map(|message| message.get("executable")?.as_str().map(PathBuf::from))
-        .next_back()
-        .ok_or_else(|| "cargo did not say where it put the program".into())
+    capture(command(kilomate()?).arg("perft").arg(depth.to_string()).arg(fen)).map(|(out, _)| out)
 }

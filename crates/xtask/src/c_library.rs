@@ -3,10 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use crate::budgets::budget;
-use crate::run::{Outcome, Tally, capture, cargo, command, root, run, run_counted};
+use crate::run::{Outcome, Tally, capture, cargo, command, kilomate, root, run, run_counted};
 
 /// What the header promises to compile under.
 const C99: [&str; 5] = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"];
+/// The tests, and a program as others would write it.
+const C_TESTS: &str = "crates/capi/tests/c";
+const C_EXAMPLES: &str = "examples/c";
+/// A program that plays a game which the desktop plays, too.
+const C_SAME: &str = "crates/capi/tests/same";
+/// That game: depth, moves, and where it begins.
+const GAME: [&str; 3] =
+    ["6", "40", "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"];
 /// Games that the tests play at random, with and without a memory checker.
 const RANDOM_GAMES: [&str; 2] = ["300", "3"];
 
@@ -25,20 +33,61 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     header.args(C99).args(["-fsyntax-only", "-x", "c", "crates/capi/include/engine.h"]);
     tally.check(run(&mut header).is_ok(), "engine.h compiles alone");
 
-    let with_static = compile("c-static", &[target.join("libkilomate.a").display().to_string()])?;
+    let archive = [target.join("libkilomate.a").display().to_string()];
+    let with_static = compile("c-static", C_TESTS, &archive)?;
     let rpath = format!("-Wl,-rpath,{}", target.canonicalize().unwrap_or(target.clone()).display());
     let shared = [format!("-L{}", target.display()), "-lkilomate".into(), rpath];
-    let with_shared = compile("c-shared", &shared)?;
+    let with_shared = compile("c-shared", C_TESTS, &shared)?;
     for (program, kind) in [(&with_static, "static"), (&with_shared, "shared")] {
         println!("C tests with the {kind} library");
         let (lines, result) = run_counted(command(program).arg(RANDOM_GAMES[0]))?;
         count(tally, lines.last().map_or("", String::as_str));
         tally.check(result.is_ok(), &format!("C tests with the {kind} library"));
     }
+    let example = compile("c-example", C_EXAMPLES, &archive)?;
+    let mut demo = command(&example);
+    demo.arg("--demo").arg(root().join("target/c-example.game"));
+    tally.check(capture(&mut demo).is_ok(), "the C example plays a game, saves and restores it");
+    check_same_game(tally, &compile("c-same", C_SAME, &archive)?)?;
     let mut valgrind = command("valgrind");
     valgrind.args(["--quiet", "--error-exitcode=9"]).arg(&with_static).arg(RANDOM_GAMES[1]);
     tally.check(capture(&mut valgrind).is_ok(), "C tests under valgrind");
     tally.since(before)
+}
+
+/// The library and the program with its machine play the same game from the same task: the same
+/// moves, scores and nodes.
+fn check_same_game(tally: &mut Tally, library: &Path) -> Outcome {
+    let (library, _) = capture(command(library).args(GAME))?;
+    let [depth, _, fen] = GAME;
+    let mut talk = vec!["setoption name Machine value ce".to_owned()];
+    let mut moves = String::new();
+    for line in library.lines() {
+        talk.push(format!("position fen {fen} moves{moves}"));
+        talk.push(format!("go depth {depth}"));
+        moves = format!("{moves} {}", line.split(' ').next().unwrap_or_default());
+    }
+    let (program, _) = capture(command(kilomate()?).args(&talk))?;
+    let mut played = Vec::new();
+    let mut last = "";
+    for line in program.lines() {
+        match line.strip_prefix("bestmove ").and_then(|rest| rest.split(' ').next()) {
+            Some(best) => {
+                let word = |name| last.split(' ').skip_while(|&w| w != name).nth(1).unwrap_or("");
+                played.push((best.to_owned(), word("nodes").to_owned(), word("cp").to_owned()));
+            }
+            None if line.starts_with("info depth") => last = line,
+            None => {}
+        }
+    }
+    let same = library.lines().zip(&played).filter(|(line, (best, nodes, score))| {
+        let score = if score.is_empty() { String::new() } else { format!("score {score} ") };
+        line.starts_with(&format!("{best} {score}")) && line.ends_with(&format!("nodes {nodes}"))
+    });
+    let (same, moves) = (same.count(), library.lines().count());
+    let what = format!("the library plays the game of `Machine` ce: {same} of {moves} moves");
+    tally.check(same == moves && played.len() == moves && moves > 20, &what);
+    Ok(())
 }
 
 /// Bytes of the sections that a program with this library has to keep in RAM: zeros and initial
@@ -60,8 +109,8 @@ fn static_memory(archive: &Path) -> Outcome<u64> {
     }
 }
 
-fn compile(name: &str, link: &[String]) -> Outcome<PathBuf> {
-    let folder = root().join("crates/capi/tests/c");
+fn compile(name: &str, folder: &str, link: &[String]) -> Outcome<PathBuf> {
+    let folder = root().join(folder);
     let read = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let sources = read.filter_map(Result::ok).map(|entry| entry.path());
     let mut sources: Vec<_> =

@@ -4,10 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use crate::run::{Outcome, Tally, capture, cargo};
+use crate::run::{Outcome, Tally, cargo, output};
 
 /// The packages that are shipped: the program, the C library, the core inside the firmware.
-const SHIPPED: [&str; 4] = ["kilomate", "kilomate-capi", "kilomate-core", "kilomate-flash"];
+const SHIPPED: [&str; 7] = [
+    "kilomate",
+    "kilomate-capi",
+    "kilomate-core",
+    "kilomate-flash",
+    "kilomate-heap",
+    "kilomate-pgn",
+    "kilomate-uci",
+];
 
 /// Licences that put no condition on programs that use the code beyond naming it.
 const PERMISSIVE: [&str; 8] =
@@ -18,7 +26,7 @@ pub(crate) fn check(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
     let mut metadata = cargo();
     metadata.args(["metadata", "--format-version", "1", "--locked"]);
-    let (json, _) = capture(&mut metadata)?;
+    let json = output(&mut metadata)?;
     let json: Value = serde_json::from_str(&json).map_err(|e| format!("cargo metadata: {e}"))?;
     let licences = licences_of(&json);
     let linked = linked_into(&json, &SHIPPED);

@@ -1,23 +1,29 @@
 //! `cargo xtask`: set-up, tests on every target, budgets.
 //!
-//! One file for each part of the tests; `run` holds what they share: running a command, showing
-//! what it prints, counting what passed.
+//! `part` lists the parts of the tests and what they need, and there is a file for each. `run` holds
+//! what they share: running a command, showing what it prints, counting what passed.
 
 mod avr;
 mod budgets;
 mod c_library;
+mod cpus;
 mod fuzz;
 mod licences;
 mod measure;
+mod part;
+mod port;
 mod run;
 mod rust;
 mod setup;
+mod talk;
+mod toolchain;
 
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use part::Part;
 use run::{Outcome, Tally};
 
 /// Everything beyond `cargo build`.
@@ -30,14 +36,18 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Install what is missing, then run every test on every target. CI runs exactly this.
+    /// Run every test on every target, and install what is missing for them. CI runs exactly this.
     Test {
         /// Only these parts, in this order.
         #[arg(value_enum)]
         parts: Vec<Part>,
     },
     /// Only install what is missing.
-    Setup,
+    Setup {
+        /// Only for these parts.
+        #[arg(value_enum)]
+        parts: Vec<Part>,
+    },
     /// Fuzz the parsers with cargo-fuzz for a bounded time; what it finds is left in
     /// `fuzz/artifacts`.
     Fuzz {
@@ -47,65 +57,51 @@ enum Command {
     },
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Part {
-    /// rustfmt, in the workspace, the firmware and the fuzz targets.
-    Format,
-    /// Clippy with warnings as errors.
-    Clippy,
-    /// Licences of everything that is shipped.
-    Licences,
-    /// All Rust tests.
-    Rust,
-    /// The C library: compiled, linked both ways, played through.
-    C,
-    /// The firmware: built, its size, run on the simulated chip.
-    Avr,
-    /// Instruction counts and speed beside another generator.
-    Measure,
+/// The parts that were named, or all.
+fn chosen(parts: &[Part]) -> &[Part] {
+    if parts.is_empty() { Part::value_variants() } else { parts }
 }
 
-fn run_part(part: Part, tally: &mut Tally) -> Outcome {
-    match part {
-        Part::Format => rust::format(tally),
-        Part::Clippy => rust::clippy(tally),
-        Part::Licences => licences::check(tally),
-        Part::Rust => rust::test(tally),
-        Part::C => c_library::test(tally),
-        Part::Avr => avr::test(tally),
-        Part::Measure => measure::test(tally),
-    }
-}
-
-fn test(parts: &[Part]) -> Outcome {
-    setup::everything()?;
-    let parts = if parts.is_empty() { Part::value_variants() } else { parts };
+/// Runs parts, whatever becomes of those before them. The count is the last line in any case.
+fn test(parts: &[Part]) -> ExitCode {
     let mut tally = Tally::default();
     let mut failed = Vec::new();
-    for &part in parts {
-        let name = part.to_possible_value().map_or(String::new(), |v| v.get_name().to_owned());
+    for part in chosen(parts) {
+        let name = part.name();
         println!("\n== {name}");
         let start = Instant::now();
-        if let Err(error) = run_part(part, &mut tally) {
+        let before = tally.failed;
+        if let Err(error) = part.run(&mut tally) {
             println!("{name}: {error}");
+            // A part that failed before it could count a test still counts.
+            tally.failed = tally.failed.max(before + 1);
             failed.push(name.clone());
         }
         println!("== {name}: {:.1} s", start.elapsed().as_secs_f64());
     }
-    // A part that failed before it could count a test still counts.
-    tally.failed = tally.failed.max(failed.len() as u64);
-    println!("\n{} passed, {} failed", tally.passed, tally.failed);
-    if failed.is_empty() && tally.failed == 0 {
-        Ok(())
-    } else {
-        Err(format!("failed: {}", failed.join(", ")))
+    if !failed.is_empty() {
+        println!("\nfailed: {}", failed.join(", "));
     }
+    println!("\n{} passed, {} failed", tally.passed, tally.failed);
+    if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Installs what parts need, whatever becomes of those before them.
+fn set_up(parts: &[Part]) -> Outcome {
+    let mut problems = Vec::new();
+    for part in chosen(parts) {
+        match part.set_up() {
+            Ok(()) => println!("{}: all there", part.name()),
+            Err(problem) => problems.push(format!("{}: {problem}", part.name())),
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        Command::Test { parts } => test(&parts),
-        Command::Setup => setup::everything(),
+        Command::Test { parts } => return test(&parts),
+        Command::Setup { parts } => set_up(&parts),
         Command::Fuzz { seconds } => fuzz::run(seconds),
     };
     match result {

@@ -1,12 +1,10 @@
 //! Instruction counts by callgrind, of single operations and of a node of the search; and speed as
 //! a ratio.
 
-use std::path::{Path, PathBuf};
-
-use serde_json::Value;
+use std::path::Path;
 
 use crate::budgets::budget;
-use crate::run::{Outcome, Tally, capture, cargo, command, root, run, run_shown};
+use crate::run::{Outcome, Tally, build, capture, cargo, command, kilomate, run_shown};
 
 /// Rounds of the short and of the long run; the difference is what is counted.
 const ROUNDS: [u64; 2] = [10, 110];
@@ -18,7 +16,9 @@ const BENCH: [&str; 4] = ["bench", "10", "--hash", "1"];
 /// Counts instructions against their budgets and compares speed with another generator.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    let bench = build()?;
+    let mut bench = cargo();
+    bench.args(["bench", "--no-run", "--locked", "--package", "kilomate-core"]);
+    let bench = build(bench.args(["--bench", "instructions"]), "instructions")?;
     for what in ["make_unmake", "generate", "legality", "attacks"] {
         let per_operation = instructions(&bench, what)?;
         let allowed = budget(&format!("instructions.{what}"))?;
@@ -27,19 +27,6 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     check_node(tally)?;
     check_ratio(tally)?;
     tally.since(before)
-}
-
-/// Builds the benchmark and finds the file.
-fn build() -> Outcome<PathBuf> {
-    let mut build = cargo();
-    build.args(["bench", "--locked", "--package", "kilomate-core", "--bench", "instructions"]);
-    build.args(["--no-run", "--message-format=json"]);
-    let (out, _) = capture(&mut build)?;
-    let messages = out.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    messages
-        .filter(|message| message.pointer("/target/name") == Some(&"instructions".into()))
-        .find_map(|message| Some(PathBuf::from(message.get("executable")?.as_str()?)))
-        .ok_or_else(|| "cargo bench built no `instructions`".into())
 }
 
 /// Instructions for one operation.
@@ -74,8 +61,7 @@ fn number_after(text: &str, before: &str) -> Option<f64> {
 /// Instructions for a node, over the engine's own `bench`. Its speed is shown, not judged: that of a
 /// shared machine says little.
 fn check_node(tally: &mut Tally) -> Outcome {
-    run(cargo().args(["build", "--release", "--locked", "--package", "kilomate"]))?;
-    let engine = root().join("target/release/kilomate");
+    let engine = kilomate()?;
     let (out, _) = capture(command(&engine).args(BENCH))?;
     let (nodes, speed) = signature(&out)?;
     let (out, instructions) = callgrind(&engine, &BENCH)?;
@@ -101,7 +87,7 @@ fn signature(out: &str) -> Outcome<(u64, u64)> {
 /// Speed beside cozy-chess in one run.
 fn check_ratio(tally: &mut Tally) -> Outcome {
     let mut bench = cargo();
-    bench.args(["bench", "--quiet", "--locked", "--package", "kilomate-core", "--bench", "versus"]);
+    bench.args(["bench", "--locked", "--package", "kilomate-core", "--bench", "versus"]);
     let lines = run_shown(&mut bench)?;
     let ratio = lines.iter().find_map(|line| line.strip_prefix("ratio ")?.parse::<f64>().ok());
     let ratio = ratio.ok_or("the benchmark printed no ratio")?;

@@ -4,6 +4,9 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use serde_json::Value;
 
 /// Nothing, or a sentence that says what went wrong and what to do.
 pub(crate) type Outcome<T = ()> = Result<T, String>;
@@ -110,4 +113,44 @@ pub(crate) fn capture(command: &mut Command) -> Outcome<(String, String)> {
     } else {
         Err(format!("{} ended with {}\n{out}{err}", shown(command), output.status))
     }
+}
+
+/// Runs a command and returns its standard output; what it says on standard error, such as cargo's
+/// progress, is shown.
+pub(crate) fn output(command: &mut Command) -> Outcome<String> {
+    let output = command.stderr(Stdio::inherit()).output();
+    let output = output.map_err(|e| format!("cannot start {}: {e}", shown(command)))?;
+    let out = String::from_utf8_lossy(&output.stdout).into_owned();
+    if output.status.success() {
+        Ok(out)
+    } else {
+        Err(format!("{} ended with {}\n{out}", shown(command), output.status))
+    }
+}
+
+/// Builds with cargo, whose progress is shown, and says where the program of that name is.
+pub(crate) fn build(command: &mut Command, name: &str) -> Outcome<PathBuf> {
+    let out = output(command.arg("--message-format=json-render-diagnostics"))?;
+    let messages = out.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    messages
+        .filter(|message| message.pointer("/target/name").is_some_and(|n| n == name))
+        .find_map(|message| Some(PathBuf::from(message.get("executable")?.as_str()?)))
+        .ok_or_else(|| format!("{} did not say where it put {name}", shown(command)))
+}
+
+/// Builds the program of the desktop, once, and says where it is.
+pub(crate) fn kilomate() -> Outcome<PathBuf> {
+    static BUILT: OnceLock<Outcome<PathBuf>> = OnceLock::new();
+    let options = ["build", "--release", "--locked", "--package", "kilomate"];
+    BUILT.get_or_init(|| build(cargo().args(options), "kilomate")).clone()
+}
+
+/// What `kilomate bench` prints of a machine: a line for each position, then `N nodes`.
+pub(crate) fn desktop_bench(machine: &str, depth: &str) -> Outcome<Vec<String>> {
+    let bench = ["bench", "--machine", machine, "--depth", depth];
+    let (out, _) = capture(command(kilomate()?).args(bench))?;
+    // The last line goes on with how fast it was.
+    let is_sum = |line: &str| line.ends_with(" nps");
+    let sum = |line: &str| line.split_inclusive(" nodes").next().unwrap_or("").to_owned();
+    Ok(out.lines().map(|line| if is_sum(line) { sum(line) } else { line.to_owned() }).collect())
 }

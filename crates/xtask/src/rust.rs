@@ -2,8 +2,7 @@
 
 use std::process::Command;
 
-use crate::run::{Outcome, Tally, cargo, run, run_counted};
-use crate::{avr, run};
+use crate::run::{Outcome, Tally, cargo, output, run, run_counted};
 
 /// rustfmt over everything, the firmware and the fuzz targets included.
 pub(crate) fn format(tally: &mut Tally) -> Outcome {
@@ -11,6 +10,8 @@ pub(crate) fn format(tally: &mut Tally) -> Outcome {
     for (what, manifest) in [
         ("workspace", "Cargo.toml"),
         ("firmware", "firmware/prodigy/Cargo.toml"),
+        ("signature", "firmware/signature/Cargo.toml"),
+        ("portable", "firmware/portable/Cargo.toml"),
         ("fuzz targets", "fuzz/Cargo.toml"),
     ] {
         let mut fmt = cargo();
@@ -50,6 +51,15 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     tally.since(before)
 }
 
+/// The counts that take too long for an ordinary `cargo test`.
+pub(crate) fn perft(tally: &mut Tally) -> Outcome {
+    let before = tally.failed;
+    let mut tests = cargo();
+    tests.args(["test", "--locked", "--no-fail-fast", "--package", "kilomate-core"]);
+    run_tests(tests.args(["--test", "perft"]).env("KILOMATE_PERFT", "full"), tally)?;
+    tally.since(before)
+}
+
 /// Runs tests and counts them.
 fn run_tests(tests: &mut Command, tally: &mut Tally) -> Outcome {
     let (lines, result) = run_counted(tests)?;
@@ -71,13 +81,22 @@ fn count(counts: &str, word: &str) -> u64 {
     number.and_then(|n| n.parse().ok()).unwrap_or(0)
 }
 
-/// `core` depends on nothing that an 8-bit chip would not want.
+/// What a chip is given, and all that each may be made of.
+const FOR_CHIPS: [(&str, &[&str]); 2] = [
+    ("kilomate-core", &["kilomate-flash"]),
+    ("kilomate-uci", &["kilomate-core", "kilomate-flash"]),
+];
+
+/// What a chip is given depends on nothing that an 8-bit chip would not want.
 fn check_dependencies(tally: &mut Tally) -> Outcome {
-    let mut tree = cargo();
-    tree.args(["tree", "-p", "kilomate-core", "--edges", "normal,build", "--prefix", "none"]);
-    let (out, _) = run::capture(&mut tree)?;
-    let names: Vec<&str> = out.lines().filter_map(|line| line.split(' ').next()).collect();
-    println!("kilomate-core depends on: {}", names[1..].join(", "));
-    tally.check(names == avr::CORE_PACKAGES, "kilomate-core has no other dependency");
+    for (package, allowed) in FOR_CHIPS {
+        let mut tree = cargo();
+        tree.args(["tree", "-p", package, "--edges", "normal,build", "--prefix", "none"]);
+        let out = output(&mut tree)?;
+        let names = out.lines().skip(1).filter_map(|line| line.split(' ').next());
+        let other: Vec<&str> = names.filter(|name| !allowed.contains(name)).collect();
+        let what = format!("{package} depends on {} only", allowed.join(" and "));
+        tally.check(other.is_empty(), &format!("{what} {}", other.join(" ")));
+    }
     Ok(())
 }

@@ -1,111 +1,121 @@
-//! Installing what is missing, or saying exactly what to install.
+//! Installing what a part needs and does not find, or saying exactly what to install.
+//!
+//! What is needed is looked for by using it, not by asking the package manager: what is there counts,
+//! wherever it came from.
 
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::run::{Outcome, capture, command, run};
+use crate::run::{Outcome, capture, cargo, command, run};
+use crate::toolchain::Toolchain;
 
-/// Debian and Ubuntu packages that the tests need beside Rust.
-const PACKAGES: [&str; 8] = [
-    "avr-libc",
-    "binutils-avr",
-    "gcc",
-    "gcc-avr",
-    "libc6-dev",
-    "libelf-dev",
-    "libsimavr-dev",
-    "valgrind",
-];
-
-/// Debian's second Rust, which brings its library sources as a package.
-const DEBIAN_RUST: [&str; 3] = ["cargo-web", "rust-web-src", "rustc-web"];
-
-/// A Rust that can build its own `core` for a chip: compiler, cargo and matching sources.
-pub(crate) struct CrossRust {
-    pub(crate) cargo: PathBuf,
-    pub(crate) rustc: PathBuf,
+/// Something that a part of the tests needs beside Rust and its C linker.
+#[derive(Clone, Copy)]
+pub(crate) enum Need {
+    /// A package of Debian and Ubuntu.
+    Package(&'static Package),
+    /// A component of rustup, and a subcommand of cargo that is there with it.
+    Component(&'static str, &'static str),
+    /// A Rust that builds for a target.
+    Target(&'static str),
 }
 
-/// Installs everything that is missing.
-pub(crate) fn everything() -> Outcome {
-    install_missing(&PACKAGES)?;
-    cross_rust().map(|_| ())
+/// A package of Debian and Ubuntu.
+pub(crate) struct Package {
+    /// What it is called; the first name that is known counts.
+    pub(crate) names: &'static [&'static str],
+    /// A line for the shell that succeeds if what it brings is there.
+    pub(crate) probe: &'static str,
 }
 
-fn is_installed(package: &str) -> bool {
-    capture(command("dpkg-query").args(["-W", "-f=${Status}", package]))
-        .is_ok_and(|(status, _)| status.ends_with("ok installed"))
+impl Package {
+    fn is_there(&self) -> bool {
+        capture(command("sh").args(["-c", self.probe])).is_ok()
+    }
+
+    /// The name that it has here.
+    fn name(&self) -> &'static str {
+        let known = self.names.iter().find(|name| candidate(name).is_some());
+        known.unwrap_or(&self.names[0])
+    }
+}
+
+/// Meets the needs of a part.
+///
+/// # Errors
+///
+/// A sentence for each thing that is missing and cannot be installed.
+pub(crate) fn meet(needs: &[Need]) -> Outcome {
+    let packages: Vec<&Package> = needs
+        .iter()
+        .filter_map(|need| if let Need::Package(package) = need { Some(*package) } else { None })
+        .collect();
+    let mut problems: Vec<String> = install(&packages).err().into_iter().collect();
+    for need in needs {
+        let met = match need {
+            Need::Package(_) => continue,
+            Need::Component(name, subcommand) => add_component(name, subcommand),
+            Need::Target(target) => Toolchain::for_target(target).map(|_| ()),
+        };
+        problems.extend(met.err());
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
+}
+
+fn add_component(name: &str, subcommand: &str) -> Outcome {
+    let is_there = || capture(cargo().args([subcommand, "--version"])).is_ok();
+    if is_there() {
+        return Ok(());
+    }
+    let added = run(command("rustup").args(["component", "add", name]));
+    if is_there() {
+        return Ok(());
+    }
+    let reason = added.err().unwrap_or_default();
+    Err(format!("no `cargo {subcommand}`; run `rustup component add {name}` ({reason})"))
+}
+
+/// The version of a package that apt would install, if apt knows one.
+pub(crate) fn candidate(package: &str) -> Option<String> {
+    let (out, _) = capture(command("apt-cache").args(["policy", package])).ok()?;
+    let version = out.lines().find_map(|line| line.trim().strip_prefix("Candidate: "))?;
+    (version != "(none)").then(|| version.to_owned())
 }
 
 /// Installs those packages that are not there, as root or with a `sudo` that does not ask.
-fn install_missing(packages: &[&'static str]) -> Outcome {
-    let missing: Vec<_> = packages.iter().copied().filter(|p| !is_installed(p)).collect();
-    if missing.is_empty() {
+pub(crate) fn install(packages: &[&Package]) -> Outcome {
+    let missing = || packages.iter().copied().filter(|p| !p.is_there()).collect::<Vec<_>>();
+    if missing().is_empty() {
         return Ok(());
     }
-    let advice = format!("install them with: sudo apt-get install {}", missing.join(" "));
-    let mut apt: Command = if is_root() {
-        command("apt-get")
-    } else if capture(command("sudo").args(["-n", "true"])).is_ok() {
-        let mut sudo = command("sudo");
-        sudo.args(["-n", "apt-get"]);
-        sudo
-    } else {
-        return Err(format!("packages are missing and I may not install them; {advice}"));
+    let installed = install_by_apt(&missing());
+    let names: Vec<_> = missing().into_iter().map(Package::name).collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    let names = names.join(" ");
+    let reason = installed.err().map_or(String::new(), |reason| format!(" ({reason})"));
+    Err(format!("run `sudo apt-get install {names}`{reason}"))
+}
+
+fn install_by_apt(packages: &[&Package]) -> Outcome {
+    let is_root = capture(command("id").arg("-u")).is_ok_and(|(id, _)| id.trim() == "0");
+    if !is_root && capture(command("sudo").args(["-n", "true"])).is_err() {
+        return Err("which I may not do myself".into());
+    }
+    let apt = |words: &[&str]| -> Command {
+        let mut apt = command(if is_root { "apt-get" } else { "sudo" });
+        apt.args(if is_root { &[][..] } else { &["-n", "apt-get"] }).args(words);
+        apt.env("DEBIAN_FRONTEND", "noninteractive");
+        apt
     };
-    println!("installing {}", missing.join(" "));
-    apt.env("DEBIAN_FRONTEND", "noninteractive");
-    apt.args(["install", "-y", "-q", "--no-install-recommends"]).args(&missing);
-    if run(&mut apt).is_err() {
+    let install = || {
+        let names: Vec<_> = packages.iter().map(|package| package.name()).collect();
+        println!("installing {}", names.join(" "));
+        run(apt(&["install", "-y", "-q", "--no-install-recommends"]).args(names))
+    };
+    install().or_else(|_| {
         // A fresh machine has no package lists yet, an old one may have lists of files long gone.
-        let mut update = if is_root() { command("apt-get") } else { command("sudo") };
-        if !is_root() {
-            update.args(["-n", "apt-get"]);
-        }
-        run(update.args(["update", "-q"])).map_err(|e| format!("{e}; {advice}"))?;
-        run(&mut apt).map_err(|e| format!("{e}; {advice}"))?;
-    }
-    Ok(())
-}
-
-fn is_root() -> bool {
-    capture(command("id").arg("-u")).is_ok_and(|(id, _)| id.trim() == "0")
-}
-
-/// Finds a Rust with library sources, and installs one if there is none.
-///
-/// The pinned toolchain serves if it has the component `rust-src`; otherwise Debian's packages do.
-pub(crate) fn cross_rust() -> Outcome<CrossRust> {
-    if let Some(found) = find_cross_rust() {
-        return Ok(found);
-    }
-    let by_apt = install_missing(&DEBIAN_RUST);
-    if by_apt.is_err() {
-        // Ubuntu does not have those packages; rustup does, where it can reach its server.
-        let _ = run(command("rustup").args(["component", "add", "rust-src"]));
-    }
-    find_cross_rust().ok_or_else(|| {
-        let reason = by_apt.err().unwrap_or_default();
-        format!(
-            "no Rust with library sources for the AVR build: run `rustup component add rust-src`, \
-             or on Debian `sudo apt-get install {}` ({reason})",
-            DEBIAN_RUST.join(" ")
-        )
-    })
-}
-
-fn find_cross_rust() -> Option<CrossRust> {
-    let sysroot = |rustc: &Path| {
-        let (root, _) = capture(command(rustc).args(["--print", "sysroot"])).ok()?;
-        Some(PathBuf::from(root.trim()))
-    };
-    let candidates =
-        [(None, PathBuf::from("rustc")), (Some("/usr/bin/cargo"), "/usr/bin/rustc".into())];
-    candidates.into_iter().find_map(|(cargo, rustc)| {
-        let root = sysroot(&rustc)?;
-        root.join("lib/rustlib/src/rust/library/Cargo.lock").exists().then(|| CrossRust {
-            cargo: cargo.map_or_else(|| root.join("bin/cargo"), PathBuf::from),
-            rustc: if cargo.is_some() { rustc } else { root.join("bin/rustc") },
-        })
+        run(&mut apt(&["update", "-q"]))?;
+        install()
     })
 }

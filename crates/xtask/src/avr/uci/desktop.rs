@@ -1,0 +1,77 @@
+//! Chip and desktop are given the same tasks: moves, scores and nodes are the same.
+
+use super::{after, best_move, last_info, number};
+use crate::budgets::{budget, signature};
+use crate::run::{Outcome, Tally, command, desktop_bench, kilomate, root};
+use crate::talk::Talk;
+
+/// Depth of the benchmark: half a minute on the simulator.
+const DEPTH: &str = "8";
+
+/// An opening, a middlegame, an endgame.
+const POSITIONS: [&str; 3] = [
+    "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+];
+
+/// What a search has come to, as `bench` writes it.
+fn summary(lines: &[String]) -> String {
+    let info = last_info(lines);
+    let mut score = info.split(' ').skip_while(|word| *word != "score").skip(1).take(2);
+    let (kind, value) = (score.next().unwrap_or("?"), score.next().unwrap_or("?"));
+    let nodes = after(info, "nodes").unwrap_or("?");
+    format!("bestmove {} score {kind} {value} nodes {nodes}", best_move(lines))
+}
+
+/// Searches the positions of the benchmark, compares every line with the desktop's and the sum
+/// with the signature, and weighs the cycles.
+pub(super) fn check_bench(tally: &mut Tally, chip: &mut Talk) -> Outcome {
+    const FILE: &str = "bench/prodigy.fen";
+    let fens = std::fs::read_to_string(root().join(FILE)).map_err(|e| format!("{FILE}: {e}"))?;
+    let (mut lines, mut nodes, mut cycles) = (Vec::new(), 0, 0);
+    chip.say("debug on\n")?;
+    for (i, fen) in fens.lines().enumerate() {
+        let task = format!("ucinewgame\nposition fen {fen}\ngo depth {DEPTH}\n");
+        let answer = chip.ask(&task, "bestmove")?;
+        let spent = answer.iter().find_map(|line| line.strip_prefix("info string cycles "));
+        let spent: u64 = spent.and_then(|n| n.parse().ok()).ok_or("the chip counts no cycles")?;
+        let line = format!("position {} {}", i + 1, summary(&answer));
+        println!("  {line} cycles {spent}");
+        lines.push(line);
+        nodes += number(last_info(&answer), "nodes").unwrap_or(0);
+        cycles += spent;
+    }
+    let expected = signature("prodigy")?;
+    let what = format!("uci: bench {DEPTH}: {nodes} nodes, signature {expected}");
+    tally.check(nodes == expected, &what);
+    let allowed = budget("avr.uci.cycles_per_node")?;
+    tally.at_most("uci: cycles per node", cycles as f64 / nodes.max(1) as f64, allowed);
+    lines.push(format!("{nodes} nodes"));
+    let desktop = desktop_bench("prodigy", DEPTH)?;
+    for (chip, desktop) in lines.iter().zip(&desktop).filter(|(chip, desktop)| chip != desktop) {
+        println!("  {chip}\n  {desktop} on the desktop");
+    }
+    let what = format!("uci: bench {DEPTH} has the same moves, scores and nodes as on the desktop");
+    tally.check(lines == desktop, &what);
+    Ok(())
+}
+
+/// Every shell plays the same game from the same task: limits other than those of the benchmark.
+pub(super) fn check_tasks(tally: &mut Tally, chip: &mut Talk) -> Outcome {
+    let mut desktop = Talk::start(command(kilomate()?).arg("uci"))?;
+    desktop.say("setoption name Machine value prodigy\n")?;
+    for position in POSITIONS {
+        for go in ["go nodes 2000", "go mate 2 nodes 1500", "go depth 4"] {
+            let task = format!("ucinewgame\nposition fen {position}\n{go}\n");
+            let [here, there] = [&mut *chip, &mut desktop].map(|engine| {
+                let lines = engine.ask(&task, "bestmove")?;
+                let depth = after(last_info(&lines), "depth").unwrap_or("?");
+                Outcome::Ok(format!("depth {depth} {}", summary(&lines)))
+            });
+            let (here, there) = (here?, there?);
+            tally.check(here == there, &format!("uci: {go}: chip {here}, desktop {there}"));
+        }
+    }
+    Ok(())
+}

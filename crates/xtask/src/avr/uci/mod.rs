@@ -1,0 +1,120 @@
+//! The engine on the simulated chip, talked to over its serial line: a conversation for each topic.
+//!
+//! Time is the chip's own, as its lines tell it; how long the simulator takes is never judged.
+
+mod bridge;
+mod desktop;
+mod levels;
+mod limits;
+mod listening;
+mod mistakes;
+
+use std::path::Path;
+
+use super::{MAX_CYCLES, legal_moves};
+use crate::budgets::budget;
+use crate::run::{Outcome, Tally, command};
+use crate::talk::Talk;
+
+/// White has one legal move, a1a2: what the engine plays tells whether this is its position.
+const ONE_MOVE: &str = "1r4k1/8/8/8/8/8/8/K7 w - - 1 2";
+const AFTER_E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+
+/// Positions whose lines are long and meet everything: captures on every square, checks,
+/// promotions, castling, en passant, the end of the fifty moves.
+const DEEP: [&str; 5] = [
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "8/P7/1k6/8/8/1K6/7p/8 w - - 0 1",
+    "q3k3/8/8/3pP3/8/8/8/Q3K3 w - d6 0 1",
+    "8/8/8/5k2/8/3K4/3QR3/8 w - - 94 80",
+];
+
+/// All that the chip is asked.
+pub(super) fn check(tally: &mut Tally, simulator: &Path, image: &Path) -> Outcome {
+    let mut about = |topic: &str, check: &dyn Fn(&mut Tally, &mut Talk) -> Outcome| -> Outcome {
+        let mut chip = start(simulator, image)?;
+        check(tally, &mut chip)?;
+        check_stack(tally, &mut chip, topic)?;
+        chip.say("quit\n")?;
+        let (well, _, errors) = chip.end()?;
+        let what = format!("uci: quit switches the chip off after {topic} ({})", errors.trim());
+        tally.check(well, &what);
+        Ok(())
+    };
+    about("the benchmark", &desktop::check_bench)?;
+    about("the desktop's tasks", &desktop::check_tasks)?;
+    about("limits", &limits::check)?;
+    about("listening", &listening::check)?;
+    about("levels", &levels::check)?;
+    about("mistakes", &mistakes::check)?;
+    about("deep searches", &|_, chip| {
+        for position in DEEP {
+            chip.ask(&format!("position fen {position}\ngo nodes 20000\n"), "bestmove")?;
+        }
+        Ok(())
+    })?;
+    check_quit(tally, simulator, image)?;
+    bridge::check(tally, simulator, image)
+}
+
+fn start(simulator: &Path, image: &Path) -> Outcome<Talk> {
+    Talk::start(command(simulator).arg(image).arg(MAX_CYCLES.to_string()))
+}
+
+/// Leaving in the middle of a search.
+fn check_quit(tally: &mut Tally, simulator: &Path, image: &Path) -> Outcome {
+    let mut chip = start(simulator, image)?;
+    chip.ask("go infinite\n", "info")?;
+    chip.say("quit\n")?;
+    let (well, _, _) = chip.end()?;
+    tally.check(well, "uci: quit ends a search, too");
+    Ok(())
+}
+
+/// Asks the firmware how much of its stack still has the colour it was painted in.
+fn check_stack(tally: &mut Tally, chip: &mut Talk, after: &str) -> Outcome {
+    let lines = chip.ask("stack\n", "")?;
+    let untouched = lines[0].split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0.0);
+    let least = budget("avr.uci.stack_untouched")?;
+    let what =
+        format!("uci: bytes of stack never touched after {after}: {untouched}, at least {least}");
+    tally.check(untouched >= least, &what);
+    Ok(())
+}
+
+/// The word after another one in a line.
+fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let mut words = line.split(' ').skip_while(|w| *w != word);
+    words.nth(1)
+}
+
+/// The number after a word in a line.
+fn number(line: &str, word: &str) -> Option<u64> {
+    after(line, word)?.parse().ok()
+}
+
+/// The move at the end of an answer to `go`.
+fn best_move(lines: &[String]) -> &str {
+    lines.last().and_then(|line| after(line, "bestmove")).unwrap_or("")
+}
+
+/// The last line of an answer to `go` that tells a score.
+fn last_info(lines: &[String]) -> &str {
+    lines.iter().rfind(|line| line.starts_with("info depth")).map_or("", String::as_str)
+}
+
+/// How many nodes a search took, as its last line tells.
+fn nodes(lines: &[String]) -> Option<u64> {
+    number(last_info(lines), "nodes")
+}
+
+/// Whether the answer to a `go` is right: at least one score, then one legal best move.
+fn is_answer(lines: &[String], legal: &[String]) -> bool {
+    last_info(lines).contains(" score ") && legal.iter().any(|m| m == best_move(lines))
+}
+
+/// Whether a search has told its move.
+fn has_moved(lines: &[String]) -> bool {
+    lines.iter().any(|line| line.starts_with("bestmove"))
+}

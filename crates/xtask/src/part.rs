@@ -1,0 +1,110 @@
+//! The parts of the tests: what each needs, and where it is.
+
+use clap::ValueEnum;
+
+use crate::run::{Outcome, Tally};
+use crate::setup::{self, Need, Package};
+use crate::{avr, c_library, cpus, licences, measure, port, rust};
+
+/// A part of the tests.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Part {
+    /// rustfmt, in the workspace, the firmware and the fuzz targets.
+    Format,
+    /// Clippy with warnings as errors.
+    Clippy,
+    /// Licences of everything that is shipped.
+    Licences,
+    /// All Rust tests.
+    Rust,
+    /// Perft in full, where the Rust tests stop early: 1.4 billion leaves.
+    Perft,
+    /// The C library: compiled, linked both ways, played through.
+    C,
+    /// The firmware: built, its size, run on the simulated chip.
+    Avr,
+    /// The signature of the small machines on other CPUs.
+    Cpus,
+    /// The small machines for compilers without Rust: built, and looked through.
+    Port,
+    /// Instruction counts and speed beside another generator.
+    Measure,
+}
+
+// A header is there if the preprocessor finds it.
+const CC: Package = Package { names: &["gcc"], probe: "cc --version" };
+const LIBC: Package =
+    Package { names: &["libc6-dev"], probe: "cc -E -xc -include stdio.h /dev/null" };
+const VALGRIND: Package = Package { names: &["valgrind"], probe: "valgrind --version" };
+const AVR_GCC: Package = Package { names: &["gcc-avr"], probe: "avr-gcc --version" };
+const AVR_BINUTILS: Package =
+    Package { names: &["binutils-avr"], probe: "avr-size --version && avr-nm --version" };
+const AVR_LIBC: Package = Package {
+    names: &["avr-libc"],
+    probe: "avr-gcc -mmcu=atmega644p -E -xc -include avr/io.h /dev/null",
+};
+const LIBELF: Package =
+    Package { names: &["libelf-dev"], probe: "cc -E -xc -include libelf.h /dev/null" };
+const SIMAVR: Package =
+    Package { names: &["libsimavr-dev"], probe: "cc -E -xc -include simavr/sim_avr.h /dev/null" };
+const NODE: Package = Package { names: &["nodejs"], probe: "node --version" };
+const QEMU_ARM: Package =
+    Package { names: &["qemu-system-arm"], probe: "qemu-system-arm --version" };
+// Debian 13 gave RISC-V a package of its own.
+const QEMU_RISCV: Package = Package {
+    names: &["qemu-system-riscv", "qemu-system-misc"],
+    probe: "qemu-system-riscv32 --version",
+};
+
+impl Part {
+    /// What it is called on the command line.
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+    }
+
+    /// What it needs beside Rust and the C linker that Rust itself asks for.
+    fn needs(self) -> Vec<Need> {
+        let packages = |all: &[&'static Package]| all.iter().copied().map(Need::Package).collect();
+        match self {
+            Part::Format => vec![Need::Component("rustfmt", "fmt")],
+            Part::Clippy => vec![Need::Component("clippy", "clippy")],
+            Part::Licences | Part::Rust | Part::Perft => vec![],
+            Part::C => packages(&[&CC, &LIBC, &VALGRIND]),
+            Part::Measure => packages(&[&VALGRIND]),
+            Part::Avr => {
+                let mut needs: Vec<Need> =
+                    packages(&[&CC, &LIBC, &LIBELF, &SIMAVR, &AVR_GCC, &AVR_BINUTILS, &AVR_LIBC]);
+                needs.push(Need::Target(avr::TARGET));
+                needs
+            }
+            Part::Port => vec![Need::Target(avr::TARGET)],
+            Part::Cpus => {
+                let mut needs: Vec<Need> = packages(&[&NODE, &QEMU_ARM, &QEMU_RISCV]);
+                needs.extend(cpus::TARGETS.map(Need::Target));
+                needs
+            }
+        }
+    }
+
+    /// Installs what it needs.
+    pub(crate) fn set_up(self) -> Outcome {
+        setup::meet(&self.needs())
+    }
+
+    /// Installs what it needs, then runs it.
+    pub(crate) fn run(self, tally: &mut Tally) -> Outcome {
+        self.set_up()?;
+        match self {
+            Part::Format => rust::format(tally),
+            Part::Clippy => rust::clippy(tally),
+            Part::Licences => licences::check(tally),
+            Part::Rust => rust::test(tally),
+            Part::Perft => rust::perft(tally),
+            Part::C => c_library::test(tally),
+            Part::Avr => avr::test(tally),
+            Part::Cpus => cpus::test(tally),
+            Part::Port => port::test(tally),
+            Part::Measure => measure::test(tally),
+        }
+    }
+}
