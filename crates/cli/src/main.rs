@@ -1,6 +1,6 @@
 //! `kilomate`, the desktop program: reads the command line and hands over to a command.
 
-// In the order in which they know each other: a module uses only those before it.
+// They know each other in one direction only: ARCHITECTURE.md has the order.
 mod commands;
 mod info;
 mod machine;

@@ -175,6 +175,16 @@ fn errors_are_reported_and_change_nothing() {
         assert!(!error.contains('\u{1b}'), "{error}");
         assert_eq!(program.fen(), before, "{line}");
     }
+    // What was wrong is named.
+    for (line, word) in [
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+        ("position startpos moves e2e4 xyzzy", "xyzzy"),
+        ("position endpos", "endpos"),
+        ("setoption name Hash value many", "many"),
+    ] {
+        let error = program.fail(line);
+        assert!(error.contains(word), "{line}: {error}");
+    }
     // A `go` is answered by a move even if its numbers make no sense.
     for go in ["go depth x", "go wtime soon", "go perft x", "go depth", "go nodes 1.5"] {
         let answer = program.go(go);
