@@ -1,7 +1,13 @@
-//! Engines and tables on the heap: for machines that have one.
+//! Engines and tables on the heap, for machines that have one; and the five machines behind one
+//! trait, for programs that let people choose.
 //!
 //! A value starts as zeros where it will stay, and is never built on a stack and moved. Apart from
 //! `kilomate-flash`, because a C library for a calculator must not know of a heap at all.
+
+mod machine;
+pub mod memory;
+
+pub use machine::{MachineName, Thinker};
 
 use kilomate_flash::{Start, Zeroed};
 

@@ -1,0 +1,209 @@
+//! The machines as programs with a heap see them: five players behind one trait.
+
+use kilomate_core::knowledge::book::NoBook;
+use kilomate_core::search::params::Params;
+use kilomate_core::search::table::Entry;
+use kilomate_core::{
+    Board, C64, Ce, Desktop, Elf, Event, IllegalMove, Machine, Move, Player, Prodigy, Task,
+};
+
+use crate::Heap;
+use crate::memory;
+
+/// A machine as it is run here.
+#[cfg(not(feature = "tuning"))]
+type Own<M> = M;
+/// A machine as it is run here: with numbers that can be changed.
+#[cfg(feature = "tuning")]
+type Own<M> = kilomate_core::search::Tunable<M>;
+
+/// The desktop, with its table on the heap.
+type DesktopHere = Desktop<Heap<Entry>>;
+
+/// Which machine the engine is to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MachineName {
+    /// Whatever there is; the table has the size of the option Hash.
+    #[default]
+    Desktop,
+    /// A TI-84 Plus CE: 45.6 KB.
+    Ce,
+    /// A Commodore 64: 24 KB.
+    C64,
+    /// An ATmega644: 4 KB.
+    Prodigy,
+    /// An RCA 1802: 8 KB.
+    Elf,
+}
+
+impl MachineName {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [MachineName; 5] = [
+        MachineName::Desktop,
+        MachineName::Ce,
+        MachineName::C64,
+        MachineName::Prodigy,
+        MachineName::Elf,
+    ];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            MachineName::Desktop => "desktop",
+            MachineName::Ce => "ce",
+            MachineName::C64 => "c64",
+            MachineName::Prodigy => "prodigy",
+            MachineName::Elf => "elf",
+        }
+    }
+
+    /// The machine of that name, in capitals or not.
+    pub fn from_name(name: &str) -> Option<MachineName> {
+        MachineName::ALL.into_iter().find(|machine| machine.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Builds the player, at the start of a game.
+    ///
+    /// # Errors
+    ///
+    /// A sentence when there is not enough memory for the table.
+    pub fn build(self, megabytes: u32) -> Result<Box<dyn Thinker>, String> {
+        Ok(match self {
+            MachineName::Desktop => {
+                let table = memory::table(megabytes)?;
+                let mut player = boxed::<DesktopHere>()?;
+                player.engine_mut().replace_table(table);
+                player
+            }
+            MachineName::Ce => boxed::<Ce>()?,
+            MachineName::C64 => boxed::<C64>()?,
+            MachineName::Prodigy => boxed::<Prodigy>()?,
+            MachineName::Elf => boxed::<Elf>()?,
+        })
+    }
+
+    /// The numbers of its search.
+    pub fn params(self) -> Params {
+        match self {
+            MachineName::Desktop => DesktopHere::PARAMS,
+            MachineName::Ce => <Ce>::PARAMS,
+            MachineName::C64 => C64::PARAMS,
+            MachineName::Prodigy => Prodigy::PARAMS,
+            MachineName::Elf => Elf::PARAMS,
+        }
+    }
+}
+
+fn boxed<M: Machine>() -> Result<Box<Player<Own<M>>>, String> {
+    crate::boxed().ok_or_else(|| "there is not enough memory for the engine".into())
+}
+
+/// A player on any machine. See [`Player`] for what the calls do.
+pub trait Thinker {
+    /// Begins with a position and plays the moves that led to the one to think about.
+    fn set_position(&mut self, start: &Board, moves: &[Move]);
+    /// Begins a task among these moves, or among all if there are none.
+    fn begin(&mut self, task: &Task, now: u32, only: &[Move]);
+    /// Goes on with the task: searches at most so many nodes.
+    fn step(&mut self, now: u32, nodes: u32) -> Event;
+    /// Move now: the next steps tell the move.
+    fn stop(&mut self);
+    /// Ends the task without a move.
+    fn cancel(&mut self);
+    /// Plays a move of either side.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if it is none; nothing has changed then.
+    fn play(&mut self, m: Move) -> Result<(), IllegalMove>;
+    /// Expects a reply and thinks about what follows.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if it is none; nothing has changed then.
+    fn ponder(&mut self, reply: Move, task: &Task) -> Result<(), IllegalMove>;
+    /// The expected reply was played: time counts from now on.
+    fn ponder_hit(&mut self, now: u32);
+    /// Forgets earlier games.
+    fn forget(&mut self);
+    /// Searches with other numbers, where they can be changed.
+    fn adjust(&mut self, params: &'static Params);
+    /// The line that was reported last.
+    fn line(&self) -> &[Move];
+    /// The line, and as much of what follows as is known.
+    fn whole_line(&self) -> &[Move];
+    /// Nodes since the task began.
+    fn nodes(&self) -> u64;
+    /// How full the table is, in thousandths.
+    fn table_fill(&self) -> u16;
+    /// Soft and hard limit of the task in milliseconds, 0 if there is none.
+    fn time_limits(&self) -> [u32; 2];
+}
+
+impl<M: Machine> Thinker for Player<M> {
+    fn set_position(&mut self, start: &Board, moves: &[Move]) {
+        self.game_mut().set_board(start);
+        for &m in moves {
+            // The session has played them all before: they are legal.
+            let played = self.play(m);
+            debug_assert!(played.is_ok());
+        }
+    }
+
+    fn begin(&mut self, task: &Task, now: u32, only: &[Move]) {
+        let allowed = (!only.is_empty()).then_some(|m| only.contains(&m));
+        self.begin_with(task, now, allowed, &NoBook);
+    }
+
+    fn step(&mut self, now: u32, nodes: u32) -> Event {
+        self.step(now, nodes)
+    }
+
+    fn stop(&mut self) {
+        self.stop();
+    }
+
+    fn cancel(&mut self) {
+        self.cancel();
+    }
+
+    fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        self.play(m)
+    }
+
+    fn ponder(&mut self, reply: Move, task: &Task) -> Result<(), IllegalMove> {
+        self.ponder(reply, task)
+    }
+
+    fn ponder_hit(&mut self, now: u32) {
+        self.ponder_hit(now);
+    }
+
+    fn forget(&mut self) {
+        self.forget();
+    }
+
+    fn adjust(&mut self, params: &'static Params) {
+        self.engine_mut().adjust(params);
+    }
+
+    fn line(&self) -> &[Move] {
+        self.line()
+    }
+
+    fn whole_line(&self) -> &[Move] {
+        self.whole_line()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes()
+    }
+
+    fn table_fill(&self) -> u16 {
+        self.engine().table_fill()
+    }
+
+    fn time_limits(&self) -> [u32; 2] {
+        self.timer().limits()
+    }
+}
