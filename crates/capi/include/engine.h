@@ -316,7 +316,7 @@ uint8_t engine_parse_move(const char *text, engine_move_t *out);
  * engine_cleanup() set it back to 10.
  *
  * Below 10 the engine is a weaker player, not one that gives pieces away: it looks
- * less far, at the weakest levels it overlooks moves, and it does not always play the
+ * less far, up to level 7 it overlooks moves, and it does not always play the
  * best of those that it has found, but none that it knows to be worse by a pawn. A
  * mate that it has seen is played. On a desktop level 1 is about 800 Elo and each up to
  * 9 about 200 more; docs/levels.md has what was measured.

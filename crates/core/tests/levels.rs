@@ -1,8 +1,9 @@
 //! Levels in play: that they are quick, that some steps make a clear difference, and that weak ones
 //! blunder as people do.
 
-use kilomate_core::play::level::{LEVELS, Level};
+use kilomate_core::play::level::{LEVELS, LOWEST_ELO, Level};
 use kilomate_core::play::random::Random;
+use kilomate_core::search::Sight;
 use kilomate_core::{Board, Ce, Color, Event, Game, Kind, Move, Player, Status, Task};
 
 type Record = Game<1024>;
@@ -16,7 +17,11 @@ struct Somebody {
 
 impl Somebody {
     fn new(number: u8, seed: u64) -> Somebody {
-        let level = Level::from_number(number).expect("a level below full strength");
+        Somebody::of_elo(Level::elo_of(number), seed)
+    }
+
+    fn of_elo(elo: u16, seed: u64) -> Somebody {
+        let level = Level::from_elo(elo).expect("a level below full strength");
         let player = kilomate_heap::boxed::<Player<Ce>>().expect("46 KB");
         Somebody { player, level, random: Random::new(seed) }
     }
@@ -117,6 +122,110 @@ fn a_mate_in_one_that_is_seen_is_played() {
     }
 }
 
+/// How often in a hundred times somebody of this Elo plays one of these moves. Those who think long
+/// are asked less often.
+fn share(elo: u16, fen: &str, moves: &[&str]) -> usize {
+    let board = Board::from_fen(fen).unwrap();
+    let mut somebody = Somebody::of_elo(elo, u64::from(elo));
+    let is_meant = |m: Move| moves.contains(&m.to_string().as_str());
+    let tries = if elo < 1_200 { 100 } else { 20 };
+    (0..tries).filter(|_| is_meant(somebody.answer(&board, &[]))).count() * 100 / tries
+}
+
+/// The points of the tables whose levels do more than count nodes.
+fn points(from: u16) -> impl Iterator<Item = u16> {
+    (from..=2_000).step_by(200)
+}
+
+#[test]
+fn beginners_overlook_a_mate_in_one_and_nobody_does_from_1200_on() {
+    let mates = [
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8"),
+        ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", "h5f7"),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8"),
+    ];
+    let mut played = Vec::new();
+    for (fen, mate) in mates {
+        let weakest = share(LOWEST_ELO, fen, &[mate]);
+        assert!((30..=80).contains(&weakest), "{fen}: {weakest} of 100 at {LOWEST_ELO}");
+        played.push(weakest);
+        for elo in points(1_200) {
+            assert_eq!(share(elo, fen, &[mate]), 100, "{fen} at {elo}");
+        }
+    }
+    println!("mates played of 100 at {LOWEST_ELO}: {played:?}");
+}
+
+#[test]
+fn only_beginners_overlook_what_can_be_taken_next() {
+    // A protected pawn that the queen can take, and nothing else to do.
+    let fen = "6k1/5ppp/4p3/3p4/8/7P/PPP2PP1/3Q2K1 w - - 0 20";
+    let grabs: Vec<usize> = points(LOWEST_ELO).map(|elo| share(elo, fen, &["d1d5"])).collect();
+    println!("queen for a pawn, of 100: {grabs:?}");
+    assert!(grabs[0] > grabs[1], "a hasty player takes: {grabs:?}");
+    assert!((5..50).contains(&grabs[0]), "but not as a rule: {grabs:?}");
+    assert_eq!(grabs[2..], [0; 7], "who looks at the answer does not");
+}
+
+#[test]
+fn only_beginners_overlook_a_mate_that_is_threatened() {
+    let fen = "6k1/1p3ppp/p7/n7/8/8/PP3PPP/3R2K1 b - - 0 20"; // Rd8 mate
+    let defences = ["g8f8", "g7g6", "g7g5", "h7h6", "h7h5", "f7f6", "f7f5", "a5c6"];
+    let allowed: Vec<usize> =
+        points(LOWEST_ELO).map(|elo| 100 - share(elo, fen, &defences)).collect();
+    println!("mate allowed, of 100: {allowed:?}");
+    assert!((5..60).contains(&allowed[0]), "{allowed:?}");
+    assert_eq!(allowed[2..], [0; 7]);
+}
+
+#[test]
+fn the_weakest_bring_the_queen_out_early() {
+    let early = |elo: u16| {
+        let mut players = [Somebody::of_elo(elo, 1), Somebody::of_elo(elo, 2)];
+        let mut out = 0;
+        for _ in 0..40 {
+            let mut game = Record::new();
+            let mut moves = Vec::new();
+            for ply in 0..12 {
+                if game.status().is_over() {
+                    break;
+                }
+                let m = players[ply % 2].answer(&Board::start(), &moves);
+                out += u32::from(game.board().piece_at(m.from()).kind() == Some(Kind::Queen));
+                game.play(m).unwrap();
+                moves.push(m);
+            }
+        }
+        out
+    };
+    let out: Vec<u32> = [LOWEST_ELO, 800, 1_600].map(early).into();
+    println!("moves of the queen in 40 times 12 half-moves at 400, 800, 1600: {out:?}");
+    assert!(out[0] > 2 * out[2], "{out:?}");
+}
+
+#[test]
+fn beginners_check_and_take_more_than_calm_players_who_see_as_much() {
+    let mut hot = Somebody::of_elo(LOWEST_ELO, 1);
+    let mut calm = Somebody::of_elo(LOWEST_ELO, 1);
+    calm.level.temper = 1;
+    let [mut impulses, mut sober, mut possible, mut legal] = [0; 4];
+    for game in 0..10 {
+        let mut players = [Somebody::new(2, game), Somebody::new(2, game + 99)];
+        let mut positions = Vec::new();
+        play(&mut players, game, |board, _| positions.push(board.clone()));
+        for board in positions.iter().step_by(3) {
+            let is_impulse = |m: Move| u32::from(Sight::is_impulse(board, m));
+            impulses += is_impulse(hot.answer(board, &[]));
+            sober += is_impulse(calm.answer(board, &[]));
+            let moves = board.legal_moves();
+            possible += moves.as_slice().iter().map(|&m| is_impulse(m)).sum::<u32>();
+            legal += u32::from(moves.len());
+        }
+    }
+    println!("{impulses} impulses, {sober} when calm; {possible} of {legal} moves");
+    assert!(impulses > 100 && 10 * impulses > 12 * sober, "{impulses} {sober}");
+}
+
 /// How often somebody loses or spares a piece that a look at the board would save or win.
 #[derive(Default, Debug)]
 struct Blunders {
@@ -173,19 +282,21 @@ impl Blunders {
 fn weak_levels_overlook_more_than_they_give_away() {
     let mut given = Vec::new();
     let mut spared = Vec::new();
-    for number in 1..=5 {
+    for elo in points(LOWEST_ELO).take(7) {
         let mut blunders = Blunders::default();
         for game in 0..16 {
             let mut players =
-                [Somebody::new(number, 2 * game), Somebody::new(number, 2 * game + 1)];
+                [Somebody::of_elo(elo, 2 * game), Somebody::of_elo(elo, 2 * game + 1)];
             play(&mut players, game, |board, m| blunders.watch(board, m));
         }
-        println!("level {number}: {blunders:?}");
+        println!("{elo}: {blunders:?}");
         assert!(blunders.moves > 1_000 && blunders.offered > 50, "or this has tested little");
         given.push(1_000 * blunders.given / blunders.moves);
         spared.push(1_000 * blunders.spared / blunders.offered);
     }
     println!("in 1000: given {given:?}, spared {spared:?}");
-    assert!(given.iter().all(|&share| share < 60), "none that throws pieces away: {given:?}");
-    assert!(spared[0] > spared[4], "the weakest does not see everything: {spared:?}");
+    assert!(given[0] < 120, "even the weakest does not throw pieces away: {given:?}");
+    assert!(given[1..].iter().all(|&share| share < 60), "{given:?}");
+    assert!(given[0] > given[1] && given[1] > given[6], "but the weakest blunders: {given:?}");
+    assert!(spared.iter().all(|&share| share > 100), "and nobody sees everything: {spared:?}");
 }

@@ -2,11 +2,11 @@
 
 use kilomate_flash::{Zeroed, zeroed};
 
-use super::level::{Level, MOST_CANDIDATES, Sight};
+use super::level::{Level, MOST_CANDIDATES};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::eval::score::Score;
-use crate::search::NodeCount;
+use crate::search::{NodeCount, Sight};
 
 /// A move that was found: with the expected reply and its score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,8 +36,10 @@ pub trait Levels: Zeroed {
     fn nodes_left(&self, used: NodeCount) -> u32;
     /// What the player thinks of in a position, if not of everything.
     fn sight(&self, board: &Board, last: Move, bits: u16) -> Option<Sight>;
-    /// Variation number `number` of an iteration, counted from 1, has been found.
-    fn note(&mut self, number: u8, candidate: Candidate);
+    /// What the player thinks of the opponent's replies, if not of all.
+    fn sight_of_replies(&self, board: &Board, bits: u16) -> Option<Sight>;
+    /// Variation number `number` of an iteration, counted from 1, has been found on this board.
+    fn note(&mut self, number: u8, candidate: Candidate, board: &Board);
     /// An iteration is complete: one of its moves is chosen, by random bits.
     fn choose(&mut self, bits: u16);
     /// What was chosen in the last complete iteration; no move if nothing was.
@@ -71,7 +73,11 @@ impl Levels for FullStrength {
         None
     }
     #[inline(always)]
-    fn note(&mut self, _: u8, _: Candidate) {}
+    fn sight_of_replies(&self, _: &Board, _: u16) -> Option<Sight> {
+        None
+    }
+    #[inline(always)]
+    fn note(&mut self, _: u8, _: Candidate, _: &Board) {}
     #[inline(always)]
     fn choose(&mut self, _: u16) {}
     #[inline(always)]
@@ -86,6 +92,8 @@ pub struct AnyLevel {
     level: Level,
     lines: [[Move; 2]; MOST_CANDIDATES],
     scores: [Score; MOST_CANDIDATES],
+    /// Which of them are impulsive, a bit for each.
+    impulses: u8,
     count: u8,
     chosen: Candidate,
 }
@@ -93,9 +101,18 @@ pub struct AnyLevel {
 zeroed! {
     struct FullStrength = FullStrength;
     struct AnyLevel = AnyLevel {
-        level: Level { nodes: 0, depth: 0, candidates: 0, margin: 0, oversight: 0 },
+        level: Level {
+            nodes: 0,
+            depth: 0,
+            candidates: 0,
+            margin: 0,
+            oversight: 0,
+            temper: 0,
+            haste: 0,
+        },
         lines: [[Move::NONE; 2]; MOST_CANDIDATES],
         scores: [Score::DRAW; MOST_CANDIDATES],
+        impulses: 0,
         count: 0,
         chosen: Candidate::NONE,
     };
@@ -136,8 +153,17 @@ impl Levels for AnyLevel {
         (self.level.candidates != 0).then(|| self.level.sight(board, last, bits))
     }
 
-    fn note(&mut self, number: u8, candidate: Candidate) {
+    fn sight_of_replies(&self, board: &Board, bits: u16) -> Option<Sight> {
+        if self.level.candidates == 0 { None } else { self.level.sight_of_replies(board, bits) }
+    }
+
+    fn note(&mut self, number: u8, candidate: Candidate, board: &Board) {
         let place = number.wrapping_sub(1) as usize;
+        let bit = 1u8.wrapping_shl(place as u32);
+        self.impulses &= !bit;
+        if Sight::is_impulse(board, candidate.line[0]) {
+            self.impulses |= bit;
+        }
         if let (Some(line), Some(score)) = (self.lines.get_mut(place), self.scores.get_mut(place)) {
             (*line, *score) = (candidate.line, candidate.score);
             self.count = number;
@@ -149,7 +175,7 @@ impl Levels for AnyLevel {
             return;
         }
         let scores = self.scores.get(..self.count as usize).unwrap_or(&[]);
-        let index = self.level.choose(scores, bits);
+        let index = self.level.choose(scores, self.impulses, bits);
         if let (Some(&line), Some(&score)) = (self.lines.get(index), scores.get(index)) {
             self.chosen = Candidate { line, score };
         }
@@ -168,7 +194,8 @@ mod tests {
     fn full_strength_chooses_nothing_of_an_earlier_level() {
         let mut levels = AnyLevel::ZEROED;
         levels.begin(Level::from_number(1));
-        levels.note(1, Candidate { line: [Move::from_bits(1), Move::NONE], score: Score::DRAW });
+        let line = [Move::from_bits(1), Move::NONE];
+        levels.note(1, Candidate { line, score: Score::DRAW }, &Board::start());
         levels.choose(0);
         assert_ne!(levels.chosen(), Candidate::NONE);
         levels.begin(None);

@@ -5,25 +5,28 @@
 //! - **short sight**: nodes for each move, and at the weakest levels a single ply. What stands to
 //!   be taken at the end of a line is seen all the same: the search goes on while pieces are taken;
 //! - **oversight**: some moves of one's own are not thought of, above all long ones and those that
-//!   lead back. A piece is lost when the only move that saves it is such a one;
+//!   lead back. A piece is lost when the only move that saves it is such a one. Who looks further
+//!   than a ply sees the checks, and so a mate in one;
+//! - **haste**, below the numbered levels: some of the opponent's captures and checks are not
+//!   thought of either. A piece stays where it can be taken, and a mate is walked into;
 //! - **taste**: among the best moves that were thought of, each with its true score, any may be
 //!   played that is worse than the best by no more than a margin, which is less than a pawn. The
-//!   worse it is the rarer it is played. A mate that has been seen is always played.
+//!   worse it is the rarer it is played. A mate that has been seen is always played;
+//! - **temper**: among these, checks, captures and an early queen are played more often.
 //!
 //! The numbers come from matches: see `docs/levels.md`. The [player](super::Player) gives its search
 //! [`Level::depth`] and [`Level::candidates`], stops it at [`Level::nodes`], lets [`Sight`] say
-//! which root moves there are, and chooses with [`Level::choose`].
+//! which root moves and which replies there are, and chooses with [`Level::choose`].
 
 use kilomate_flash::flash;
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::chess::piece::Color;
-use crate::chess::square::Square;
 use crate::eval::score::Score;
+use crate::search::Sight;
 
 /// The weakest level.
-pub const LOWEST_ELO: u16 = 800;
+pub const LOWEST_ELO: u16 = 400;
 /// Stands for full strength: what a desktop should have with some twelve seconds for a move.
 pub const HIGHEST_ELO: u16 = LOWEST_ELO + (POINTS as u16 - 1) * STEP;
 /// How many numbered levels there are; the last is full strength.
@@ -33,24 +36,28 @@ pub const LEVELS: u8 = 10;
 pub(super) const MOST_CANDIDATES: usize = 5;
 /// Elo from one point of the tables to the next.
 const STEP: u16 = 200;
-const POINTS: usize = 10;
+const POINTS: usize = 12;
+/// The point of the first numbered level.
+const FIRST_NUMBERED: usize = 2;
 
 flash! {
     /// Nodes for a move, from the lowest Elo on.
     static NODES: [u32; POINTS] =
-        [250, 250, 250, 1_600, 5_000, 10_000, 30_000, 300_000, 2_100_000, 18_000_000];
-    /// Depth, candidates, margin, oversight.
-    static MANNERS: [[u8; 4]; POINTS] = [
-        [1, 5, 90, 205],
-        [1, 5, 90, 120],
-        [0, 5, 80, 0],
-        [0, 5, 55, 0],
-        [0, 4, 40, 0],
-        [0, 4, 30, 0],
-        [0, 2, 10, 0],
-        [0, 1, 0, 0],
-        [0, 1, 0, 0],
-        [0, 1, 0, 0],
+        [250, 250, 250, 250, 650, 2_200, 4_200, 9_000, 17_000, 300_000, 2_100_000, 18_000_000];
+    /// Depth, candidates, margin, oversight, temper, haste.
+    static MANNERS: [[u8; 6]; POINTS] = [
+        [1, 5, 90, 230, 10, 105],
+        [1, 5, 90, 220, 8, 34],
+        [1, 5, 90, 205, 5, 0],
+        [1, 5, 90, 120, 3, 0],
+        [0, 5, 80, 78, 2, 0],
+        [0, 5, 58, 68, 1, 0],
+        [0, 4, 46, 62, 1, 0],
+        [0, 4, 34, 52, 1, 0],
+        [0, 4, 24, 42, 1, 0],
+        [0, 1, 0, 0, 1, 0],
+        [0, 1, 0, 0, 1, 0],
+        [0, 1, 0, 0, 1, 0],
     ];
 }
 
@@ -65,8 +72,15 @@ pub struct Level {
     pub candidates: u8,
     /// How much worse than the best move the chosen one may be, in hundredths of a pawn.
     pub margin: u8,
-    /// How many of 256 long moves and moves back are not thought of; of the others half as many.
+    /// How many of 256 moves are not thought of that are long or lead back, and are no
+    /// [impulse](Sight::is_impulse); of the others half as many.
     pub oversight: u8,
+    /// How many times the chances of other moves checks, captures and an early queen have.
+    pub temper: u8,
+    /// How many of 256 long captures and checks of the opponent are not thought of, and moves back;
+    /// of the others half as many. On machines of 16 bits it does nothing, and no numbered level
+    /// has it.
+    pub haste: u8,
 }
 
 impl Level {
@@ -88,6 +102,8 @@ impl Level {
             candidates: between(level.candidates, next.candidates),
             margin: between(level.margin, next.margin),
             oversight: between(level.oversight, next.oversight),
+            temper: between(level.temper, next.temper),
+            haste: between(level.haste, next.haste),
         })
     }
 
@@ -96,35 +112,39 @@ impl Level {
         if number >= LEVELS {
             return HIGHEST_ELO;
         }
-        LOWEST_ELO + (number.max(1) - 1) as u16 * STEP
+        LOWEST_ELO + (number.max(1) as u16 - 1 + FIRST_NUMBERED as u16) * STEP
     }
 
     /// The level of this number, or the nearest; none for full strength. It stands in the tables,
     /// and needs no arithmetic that a chip would have to learn for it.
     pub fn from_number(number: u8) -> Option<Level> {
-        (number < LEVELS).then(|| Level::at(number.max(1) as usize - 1))
+        (number < LEVELS).then(|| Level::at(number.max(1) as usize - 1 + FIRST_NUMBERED))
     }
 
     /// The level at a point of the tables.
     fn at(point: usize) -> Level {
-        let [depth, candidates, margin, oversight] = MANNERS.at(point);
-        Level { nodes: NODES.at(point), depth, candidates, margin, oversight }
+        let [depth, candidates, margin, oversight, temper, haste] = MANNERS.at(point);
+        Level { nodes: NODES.at(point), depth, candidates, margin, oversight, temper, haste }
     }
 
     /// Which moves the player thinks of after the opponent's `last` one, [`Move::NONE`] if there
     /// was none. `bits` are random.
     pub fn sight(&self, board: &Board, last: Move, bits: u16) -> Sight {
-        Sight {
-            oversight: if board.in_check() { 0 } else { self.oversight },
-            side: board.side_to_move(),
-            attention: if last.is_none() { None } else { Some(last.to()) },
-            bits,
-        }
+        let looks_further = self.depth != 1;
+        Sight::of_own(self.oversight, looks_further, board, last, bits)
+    }
+
+    /// Which of the opponent's answers the player thinks of, if not of all.
+    pub fn sight_of_replies(&self, board: &Board, bits: u16) -> Option<Sight> {
+        (self.haste != 0).then(|| Sight::of_replies(self.haste, board, bits))
     }
 
     /// Chooses among moves with these true scores: an index, 0 if there are none. `bits` are
     /// random.
-    pub fn choose(&self, scores: &[Score], bits: u16) -> usize {
+    ///
+    /// The lowest bit of `impulses` says whether the first move is an [impulse](Sight::is_impulse),
+    /// the next bit is about the second, and so on.
+    pub fn choose(&self, scores: &[Score], mut impulses: u8, bits: u16) -> usize {
         let mut best = 0;
         let mut top = -Score::INFINITE;
         for (i, &score) in scores.iter().enumerate() {
@@ -136,58 +156,25 @@ impl Level {
             return best;
         }
         // The worse a move, the fewer tickets it has; beyond the margin it has none.
-        let tickets = |score: Score| {
-            let [top, score] = [top, score].map(Score::centipawns);
-            let behind = top.wrapping_sub(score) as u16; // the top is no mate: it fits
-            if behind > self.margin as u16 { 0 } else { self.margin as u16 + 1 - behind }
-        };
-        let mut total = 0u16; // of at most 256 for each of a few
-        for &score in scores {
-            total = total.wrapping_add(tickets(score));
+        let mut tickets = [0u16; MOST_CANDIDATES];
+        let mut total = 0u16; // it fits: see the tests
+        for (tickets, &score) in tickets.iter_mut().zip(scores) {
+            let behind = top.centipawns().wrapping_sub(score.centipawns()) as u16; // no mate: it fits
+            *tickets = (self.margin as u16 + 1).saturating_sub(behind);
+            if impulses & 1 != 0 {
+                *tickets = tickets.wrapping_mul(self.temper as u16);
+            }
+            impulses >>= 1;
+            total = total.wrapping_add(*tickets);
         }
         let mut drawn = ((bits as u32 * total as u32) >> 16) as u16;
-        for (i, &score) in scores.iter().enumerate() {
-            let tickets = tickets(score);
+        for (i, &tickets) in tickets.iter().enumerate() {
             if drawn < tickets {
                 return i;
             }
             drawn -= tickets;
         }
         0
-    }
-}
-
-/// What a player thinks of in one position. In check there is so little that nothing is overlooked.
-#[derive(Clone, Copy, Debug)]
-pub struct Sight {
-    oversight: u8,
-    side: Color,
-    /// Where the opponent has just gone: nobody overlooks how to take there.
-    attention: Option<Square>,
-    bits: u16,
-}
-
-impl Sight {
-    /// Whether the player thinks of this legal move: always the same answer for the same move.
-    pub fn sees(&self, m: Move) -> bool {
-        if self.oversight == 0 || self.attention == Some(m.to()) {
-            return true;
-        }
-        let chance = if self.is_hard(m) { self.oversight } else { self.oversight / 2 };
-        // Fibonacci hashing, twice: the high byte of the product depends on all bits of the move.
-        let hash = (m.bits() ^ self.bits).wrapping_mul(0x9e37);
-        let [_, number] = (hash ^ hash >> 8).wrapping_mul(0x9e37).to_le_bytes();
-        number >= chance
-    }
-
-    /// What people overlook most: the way back, and the way across half the board.
-    fn is_hard(&self, m: Move) -> bool {
-        let (from, to) = (m.from(), m.to());
-        let is_back = match self.side {
-            Color::White => to.row() > from.row(),
-            Color::Black => to.row() < from.row(),
-        };
-        is_back || from.row().abs_diff(to.row()) > 3 || from.col().abs_diff(to.col()) > 3
     }
 }
 
@@ -209,10 +196,20 @@ mod tests {
             assert!(pair[0].candidates >= pair[1].candidates, "{pair:?}");
             assert!(pair[0].margin >= pair[1].margin, "{pair:?}");
             assert!(pair[0].oversight >= pair[1].oversight, "{pair:?}");
+            assert!(pair[0].temper >= pair[1].temper, "{pair:?}");
+            assert!(pair[0].haste >= pair[1].haste, "{pair:?}");
         }
         for level in levels {
             assert!(level.margin < 100, "nobody gives a pawn away knowingly");
             assert!((1..=MOST_CANDIDATES).contains(&(level.candidates as usize)));
+            let most = (level.margin as u32 + 1) * level.temper as u32;
+            let all = u16::try_from(most * MOST_CANDIDATES as u32);
+            assert!(all.is_ok(), "tickets have 16 bits");
+            assert!(level.haste == 0 || level.depth == 1, "replies are those of one ply");
+        }
+        for number in 1..LEVELS {
+            let level = Level::from_number(number).unwrap();
+            assert_eq!(level.haste, 0, "small machines have numbered levels and no haste");
         }
         assert!((0..POINTS).all(|i| NODES.at(i).checked_mul(STEP as u32).is_some()));
     }
@@ -226,7 +223,8 @@ mod tests {
         assert_eq!(Level::from_number(10), None);
         assert_eq!(Level::from_number(255), None);
         assert_eq!(Level::from_elo(u16::MAX), None);
-        assert_eq!(Level::from_elo(0), Level::from_number(1));
+        assert_eq!(Level::from_elo(0), Level::from_elo(LOWEST_ELO));
+        assert_eq!(Level::from_elo(800), Level::from_number(1));
         assert_eq!(Level::from_number(0), Level::from_number(1));
         for number in 1..LEVELS {
             assert_eq!(Level::from_number(number), Level::from_elo(Level::elo_of(number)));
@@ -237,7 +235,7 @@ mod tests {
 
     /// Chooses among scores that are no mates.
     fn choose<const N: usize>(level: &Level, scores: [i16; N], bits: u16) -> usize {
-        level.choose(&scores.map(Score::cp), bits)
+        level.choose(&scores.map(Score::cp), 0, bits)
     }
 
     #[test]
@@ -253,16 +251,43 @@ mod tests {
     }
 
     #[test]
+    fn an_impulse_is_followed_more_often_but_not_beyond_the_margin() {
+        let level = Level { margin: 90, temper: 4, ..Level::from_number(1).unwrap() };
+        let scores = [30, 10, -61].map(Score::cp);
+        let count = |impulses: u8| {
+            let chosen = |bits: &u16| level.choose(&scores, impulses, *bits) == 1;
+            (0..=u16::MAX).filter(chosen).count() >> 8
+        };
+        assert_eq!([count(0), count(0b010)], [112, 193], "71 of 162, 284 of 375 tickets");
+        let beyond = |bits: u16| level.choose(&scores, 0b111, bits) == 2;
+        assert!(!(0..=u16::MAX).any(beyond));
+    }
+
+    #[test]
+    fn checks_captures_and_an_early_queen_are_impulses() {
+        let start = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0";
+        let later = Board::from_fen(std::format!("{start} 9")).unwrap();
+        let early = Board::from_fen(std::format!("{start} 8")).unwrap();
+        let is_impulse =
+            |board: &Board, text| Sight::is_impulse(board, board.parse_move(text).unwrap());
+        assert!(is_impulse(&early, "d1h5") && !is_impulse(&later, "d1h5"));
+        assert!(!is_impulse(&early, "g1f3"));
+        let board = Board::from_fen("4k3/8/8/3p4/4P3/8/8/Q3K2R w K - 0 30").unwrap();
+        assert!(is_impulse(&board, "e4d5") && is_impulse(&board, "h1h8"));
+        assert!(!is_impulse(&board, "a1a7") && !is_impulse(&board, "e4e5"));
+    }
+
+    #[test]
     fn the_best_is_chosen_when_it_matters() {
         let weak = Level::from_number(1).unwrap();
         let strong = Level::from_number(9).unwrap();
         for bits in (0..=u16::MAX).step_by(99) {
             let mates = [Score::cp(900), Score::mate_in(3), Score::mate_in(5)];
-            assert_eq!(weak.choose(&mates, bits), 1, "a mate is played");
+            assert_eq!(weak.choose(&mates, 1, bits), 1, "a mate is played");
             let mated = [Score::DRAW, Score::mated_in(2)];
-            assert_eq!(weak.choose(&mated, bits), 0, "and not run into");
+            assert_eq!(weak.choose(&mated, 2, bits), 0, "and not run into");
             let ahead = [Score::cp(2_000), Score::mated_in(2)];
-            assert_eq!(weak.choose(&ahead, bits), 0, "from however far ahead");
+            assert_eq!(weak.choose(&ahead, 2, bits), 0, "from however far ahead");
             assert_eq!(choose(&strong, [10, 9, 8], bits), 0);
         }
     }
@@ -274,13 +299,22 @@ mod tests {
         let last = board.parse_move("e4d5").unwrap();
         let seen = |text: &str, last: Move| {
             let m = board.parse_move(text).unwrap();
-            (0..=u16::MAX).filter(|&bits| level.sight(&board, last, bits).sees(m)).count() >> 8
+            (0..=u16::MAX).filter(|&bits| level.sight(&board, last, bits).sees(&board, m)).count()
+                >> 8
         };
-        let (near, far) = (seen("e4e5", Move::NONE), seen("a1h8", Move::NONE));
+        let (near, far) = (seen("e4e5", Move::NONE), seen("h1h7", Move::NONE));
         assert!((140..172).contains(&near) && (40..72).contains(&far), "{near} {far} of 256");
         assert_eq!(seen("e4d5", last), 256);
+        let eighth = board.parse_move("h1h8").unwrap(); // check
+        let seen_from = |elo: u16| {
+            let level = Level::from_elo(elo).unwrap();
+            let sees = |&bits: &u16| level.sight(&board, Move::NONE, bits).sees(&board, eighth);
+            (0..=u16::MAX).filter(sees).count() >> 8
+        };
+        assert!((130..160).contains(&seen_from(LOWEST_ELO)), "every other check");
+        assert!((1_200..HIGHEST_ELO).step_by(200).all(|elo| seen_from(elo) == 256), "every one");
         let check = Board::from_fen("4k3/8/8/8/8/8/4r3/Q3K2R w K - 0 1").unwrap();
         let out = check.parse_move("e1f1").unwrap();
-        assert!((0..=u16::MAX).all(|bits| level.sight(&check, Move::NONE, bits).sees(out)));
+        assert!((0..=u16::MAX).all(|bits| level.sight(&check, Move::NONE, bits).sees(&check, out)));
     }
 }

@@ -29,6 +29,9 @@ impl<M: Machine> Engine<M> {
         if m.is_none() {
             return self.finish_node();
         }
+        if self.is_overlooked(m) {
+            return;
+        }
         let frame = self.frame();
         frame.legal += 1; // no position has more than 218 moves
         let is_quiet = m.is_quiet();
@@ -39,6 +42,14 @@ impl<M: Machine> Engine<M> {
             return;
         }
         self.search_move(m, is_quiet);
+    }
+
+    /// Whether a hasty player does not see that the opponent can answer so. Only where the opponent
+    /// may also stand still: elsewhere a node without moves would look like mate or stalemate.
+    #[inline(always)]
+    fn is_overlooked(&self, m: Move) -> bool {
+        let frame = &self.plies.here().frame;
+        self.ply() == 1 && frame.quiescence && !frame.checks.any() && self.replies.is_overlooked(m)
     }
 
     /// Root moves come in the order of the list, which every new best move leads.
@@ -227,8 +238,9 @@ impl<M: Machine> Engine<M> {
         } else {
             Bound::Upper
         };
-        // A root that leaves out moves says nothing about the position.
-        let whole = ply > 0 || self.variation == 0;
+        // A node that leaves out moves says nothing about the position.
+        let whole =
+            if ply == 0 { self.variation == 0 } else { ply > 1 || !self.replies.are_overlooked() };
         let params = self.params();
         if whole && (!frame.quiescence || params.store_quiescence) {
             let key = self.game.board().key();

@@ -6,6 +6,7 @@ use super::history::QuietHistory;
 use super::line::Line;
 use super::machine::{Machine, NodeCount, State};
 use super::params::{ParamSource, Params};
+use super::sight::Replies;
 use super::stack::{MoveRoom, Stack};
 use super::table::Table;
 use crate::chess::game::{GameIn, IllegalMove};
@@ -106,6 +107,7 @@ pub struct Engine<M: Machine> {
     pub(super) window: i16,
     pub(super) floor: Score,
     pub(super) best: Best,
+    pub(super) replies: Replies,
     pub(super) stack: Stack<M::Moves>,
     pub(super) plies: Walk<M::Plies>,
     pub(super) history: M::History,
@@ -132,6 +134,7 @@ zeroed! {
             window: 0,
             floor: Score::DRAW,
             best: Best { best: Move::NONE, ponder: Move::NONE, score: Score::DRAW },
+            replies: Replies::ZEROED,
             stack: Stack::ZEROED,
             plies: Walk::ZEROED,
             history: M::History::ZEROED,

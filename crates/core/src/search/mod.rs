@@ -10,6 +10,7 @@
 //! - `rules`: each rule of pruning, reduction and extension. `params`: their numbers.
 //! - `picker`, `stack`, `history`, `line`: move ordering and its memory.
 //! - `table`: the transposition table. `see`: exchanges on one square.
+//! - `sight`: the moves that a weaker player does not think of.
 //!
 //! # Glossary
 //!
@@ -52,10 +53,12 @@ mod picker;
 mod root;
 mod rules;
 pub mod see;
+mod sight;
 mod stack;
 pub mod table;
 
 pub use engine::{Best, Engine, Limits, Report, Step};
 pub use frame::Ply;
 pub use machine::{Machine, NodeCount, Tunable};
+pub use sight::Sight;
 pub use stack::Room;

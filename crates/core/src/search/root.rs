@@ -7,7 +7,9 @@ use super::frame::{Mode, Stage};
 use super::history::{NOWHERE, QuietHistory};
 use super::line::Line;
 use super::machine::{Machine, State};
+use super::sight::Sight;
 use crate::chess::attacks::Checks;
+use crate::chess::board::Board;
 use crate::chess::make::Watch;
 use crate::chess::movegen::MoveSet;
 use crate::chess::moves::Move;
@@ -44,6 +46,7 @@ impl<M: Machine> Engine<M> {
         self.selective_depth = 0;
         self.variation = 0;
         self.window = 0;
+        self.replies.set(None);
         self.game.make_room(M::Plies::LEN as u16);
         self.state = State::<M>::from_scratch(self.game.board());
         self.table.next_search();
@@ -72,11 +75,19 @@ impl<M: Machine> Engine<M> {
     }
 
     /// Leaves only those root moves that pass, unless none does. For a search that has just begun.
-    pub fn narrow(&mut self, allowed: impl Fn(Move) -> bool) {
-        if self.depth == 0 && self.stack.as_slice().iter().any(|&m| allowed(m)) {
-            self.roots = self.stack.retain(0, allowed);
+    pub fn narrow(&mut self, allowed: impl Fn(&Board, Move) -> bool) {
+        let board = self.game.board();
+        if self.depth == 0 && self.stack.as_slice().iter().any(|&m| allowed(board, m)) {
+            self.roots = self.stack.retain(0, |m| allowed(board, m));
             self.best.best = self.stack.get(0);
         }
+    }
+
+    /// Overlooks the captures and checks of the opponent's first reply that `sight` does not see, in
+    /// an iteration of one ply. For a search that has just begun; a machine of 16 bits overlooks
+    /// nothing.
+    pub fn overlook(&mut self, sight: Sight) {
+        self.replies.set(Some(sight));
     }
 
     /// Whether all root moves pass.

@@ -45,16 +45,21 @@ impl<M: Machine, F: Features> Player<M, F> {
             limits = Limits { depth: 1, variations: 1, ..Limits::default() };
         }
         let last = self.engine.game().last_move().unwrap_or(Move::NONE);
-        let sight = self.levels.sight(self.engine.game().board(), last, other);
+        let board = self.engine.game().board();
+        let sight = self.levels.sight(board, last, other);
+        let replies = self.levels.sight_of_replies(board, choice);
         self.engine.begin(&limits);
         if let Some(allowed) = allowed {
-            self.engine.narrow(allowed);
+            self.engine.narrow(|_, m| allowed(m));
         }
         if self.is_book {
-            self.engine.narrow(|m| m == reply);
+            self.engine.narrow(|_, m| m == reply);
         }
         if let Some(sight) = sight {
-            self.engine.narrow(|m| sight.sees(m));
+            self.engine.narrow(|board, m| sight.sees(board, m));
+        }
+        if let Some(replies) = replies {
+            self.engine.overlook(replies);
         }
         self.stage = if self.engine.root_moves() == 0 { Stage::GameOver } else { Stage::Thinking };
     }
@@ -95,7 +100,8 @@ impl<M: Machine, F: Features> Player<M, F> {
         let roots = self.engine.root_moves();
         let candidates = self.levels.candidates();
         if report.variation <= candidates {
-            self.levels.note(report.variation, self.candidate(report.score));
+            let candidate = self.candidate(report.score);
+            self.levels.note(report.variation, candidate, self.engine.game().board());
         }
         if (report.variation as u16) < roots.min(self.shown.max(candidates) as u16) {
             return;
