@@ -5,6 +5,8 @@ use std::fmt;
 
 use kilomate_core::{FenError, NotationError};
 
+use crate::DEEPEST;
+
 /// Where reading ended, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnError {
@@ -32,6 +34,15 @@ pub enum Problem {
     OpenVariation,
     /// A closing parenthesis where no variation was begun.
     NoVariation,
+    /// A variation with no move before it that it could replace.
+    NothingToVary,
+    /// Variations are nested deeper than [`DEEPEST`](crate::DEEPEST).
+    TooDeep,
+    /// A word that stands for no move at all, such as `--`.
+    NullMove {
+        /// The word.
+        word: String,
+    },
     /// The position in the tag `FEN` is none.
     Position {
         /// The tag's value.
@@ -60,6 +71,19 @@ impl fmt::Display for Problem {
             Problem::OpenVariation => f.write_str("a variation is not closed: a ) is missing"),
             Problem::NoVariation => {
                 f.write_str("a variation ends that has not begun: a ( is missing")
+            }
+            Problem::NothingToVary => {
+                f.write_str("a variation before the first move: put it after the move it replaces")
+            }
+            Problem::TooDeep => write!(
+                f,
+                "variations are nested more than {DEEPEST} deep: take out the innermost ones"
+            ),
+            Problem::NullMove { word } => {
+                write!(
+                    f,
+                    "`{word}` is a null move, and those are not kept: take it out with the moves after it"
+                )
             }
             Problem::Position { fen, error } => write!(f, "the FEN `{fen}`: {error}"),
             Problem::Move { word, fen, error } => write!(f, "`{word}` at {fen}: {error}"),

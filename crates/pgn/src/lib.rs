@@ -9,7 +9,7 @@
 //! [Black "Duke Karl / Count Isouard"]
 //! [Result "1-0"]
 //!
-//! 1. e4 e5 2. Nf3 d6 {Philidor's defence} 3. d4 Bg4?! (3... exd4) 4. dxe5 1-0
+//! 1. e4 e5 2. Nf3 d6 {Philidor's defence} 3. d4 Bg4?! ({Better} 3... exd4) 4. dxe5 1-0
 //! "#;
 //! let games = read(text)?;
 //! let game = &games[0];
@@ -18,9 +18,13 @@
 //! assert_eq!(game.moves.len(), 7);
 //! assert_eq!(game.moves[3].comment.as_deref(), Some("Philidor's defence"));
 //! assert_eq!(game.moves[5].nags, [6]); // ?!
+//! let instead = &game.moves[5].variations[0];
+//! assert_eq!(instead.preface.as_deref(), Some("Better"));
+//! assert_eq!(instead.moves[0].played.to_string(), "e5d4");
 //!
 //! let written = write(game);
-//! assert!(written.ends_with("3. d4 Bg4 $6 4. dxe5 1-0\n\n"));
+//! let in_one_line = written.replace('\n', " ");
+//! assert!(in_one_line.contains("3. d4 Bg4 $6 ({Better} 3... exd4) 4. dxe5 1-0"));
 //! assert_eq!(read(&written)?, games);
 //!
 //! let error = read("1. e4 e5\n2. Ke3").unwrap_err();
@@ -35,28 +39,39 @@
 //! | `[Name "value"]` | [`tags`](PgnGame::tags), in their order; `FEN` decides where the game begins |
 //! | moves | [`moves`](PgnGame::moves), each checked by the rules; short, long and coordinate notation, with or without numbers |
 //! | `$3`, `!!` | [`nags`](PgnMove::nags) of the move before |
-//! | `{…}`, `; …` | [`comment`](PgnMove::comment) of the move before; also before the first move and at the end |
+//! | `{…}`, `; …` | [`comment`](PgnMove::comment) of the move before; also before the first move, of a variation too, and at the end |
+//! | `(…)` | [`variations`](PgnMove::variations) of the move before, nested up to [`DEEPEST`] |
 //! | `1-0`, `0-1`, `1/2-1/2`, `*` | [`result`](PgnGame::result); the tag's, if there is none after the moves |
 //!
-//! Variations and lines that begin with `%` are passed over. A mistake is a [`PgnError`] with the
-//! number of the game, the line, and what is wrong there; [`games`] gives all games before it.
+//! Lines that begin with `%` are passed over, and so is a result inside a variation. A mistake is a
+//! [`PgnError`] with the number of the game, the line, and what is wrong there, in a variation as in
+//! the main line; [`games`] gives all games before it.
 //!
 //! # What is left out
 //!
-//! Variations are not kept, so they are gone when a game is written again. Null moves are refused.
-//! Files are not opened here: bring the text.
+//! Null moves (`--`, `Z0`), which some programs write into variations, are refused and named as such
+//! ([`Problem::NullMove`]). Variations nested deeper than [`DEEPEST`] are refused when reading and left
+//! out when writing. Of several comments after one move one is made, and numbers after `$` above 255
+//! say nothing. Files are not opened here: bring the text.
 
 #![forbid(unsafe_code)]
 
 mod error;
+mod lines;
+mod moment;
 mod read;
 mod write;
 
 pub use error::{PgnError, Problem};
+pub use moment::Moment;
 pub use read::{Games, games, movetext, read};
 pub use write::write;
 
 use kilomate_core::{Board, Move};
+
+/// How deep variations may be nested: those of the main line's moves are 1 deep. No analysis by people
+/// comes near; and no text, however odd, makes a tree that is too deep for the stack.
+pub const DEEPEST: usize = 100;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -99,13 +114,25 @@ pub struct PgnMove {
     pub nags: Vec<u8>,
     /// What is said after it, its white space made single.
     pub comment: Option<String>,
+    /// What could have been played in its place.
+    pub variations: Vec<Variation>,
 }
 
 impl From<Move> for PgnMove {
     /// A move about which nothing is said.
     fn from(played: Move) -> PgnMove {
-        PgnMove { played, nags: Vec::new(), comment: None }
+        PgnMove { played, nags: Vec::new(), comment: None, variations: Vec::new() }
     }
+}
+
+/// A line that leaves another one: its first move is played in place of the move that has it among its
+/// [`variations`](PgnMove::variations).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Variation {
+    /// What is said before the first move.
+    pub preface: Option<String>,
+    /// The moves. A variation that is read has at least one.
+    pub moves: Vec<PgnMove>,
 }
 
 /// A game: its tags, where it begins, its moves, and how it ended.

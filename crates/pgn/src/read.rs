@@ -1,13 +1,14 @@
-//! Reading games: the main line and what is said about it; variations are passed over.
+//! Reading games: from text to tags, words, comments and parentheses. What they mean is in `lines`.
 
 use std::iter::FusedIterator;
 
-use kilomate_core::{Board, Game, Move, NotationError};
+use kilomate_core::{Board, Move};
 
-use crate::{GameResult, PgnError, PgnGame, PgnMove, Problem};
+use crate::lines::{Line, Lines};
+use crate::{GameResult, PgnError, PgnGame, Problem};
 
-/// The signs behind a move; the number of each is its place, counted from 1.
-const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+/// Terminals paste lines that end like on old systems.
+const LINE_END: [char; 2] = ['\n', '\r'];
 
 /// Reads all games of a text.
 ///
@@ -46,7 +47,7 @@ impl Iterator for Games<'_> {
             // The reader has stopped where the mistake begins.
             let before = &self.text[..self.text.len() - reader.rest.len()];
             reader.rest = "";
-            PgnError { game: self.number, line: 1 + before.matches('\n').count(), problem }
+            PgnError { game: self.number, line: 1 + lines(before), problem }
         });
         self.rest = reader.rest;
         Some(game)
@@ -55,22 +56,28 @@ impl Iterator for Games<'_> {
 
 impl FusedIterator for Games<'_> {}
 
-/// Reads moves without tags from a position, in either notation, with or without numbers.
+/// Reads moves without tags from a position, in either notation, with or without numbers. Only those
+/// of the main line are given.
 ///
 /// # Errors
 ///
 /// What is wrong, with the word.
 pub fn movetext(start: &Board, text: &str) -> Result<Vec<Move>, Problem> {
-    let mut game = PgnGame::from_board(start);
-    Reader { rest: text }.moves(&mut game)?;
-    Ok(game.moves.into_iter().map(|m| m.played).collect())
+    let (line, _) = Reader { rest: text }.moves(start)?;
+    Ok(line.moves.into_iter().map(|m| m.played).collect())
+}
+
+/// How many lines end in a text: with a line feed, a carriage return, or both.
+fn lines(text: &str) -> usize {
+    let ends = text.matches(LINE_END).count();
+    ends - text.matches("\r\n").count()
 }
 
 fn skip_space(text: &str) -> &str {
     let mut text = text.trim_start();
     // Lines that begin with a percent sign are not for us.
     while text.starts_with('%') {
-        text = text.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
+        text = text.split_once(LINE_END).map_or("", |(_, rest)| rest).trim_start();
     }
     text
 }
@@ -94,97 +101,66 @@ impl Reader<'_> {
             game.tags.push((name.trim().to_string(), value));
             self.rest = skip_space(after);
         }
-        let told = self.moves(&mut game)?;
+        let (line, told) = self.moves(&game.start)?;
         let tag = || GameResult::from_text(game.tag("Result")?);
         game.result = told.or_else(tag).unwrap_or_default();
+        (game.preface, game.moves, game.ending) = (line.preface, line.moves, line.more);
         Ok(game)
     }
 
     /// Reads up to the result or to the next game's tags.
-    fn moves(&mut self, game: &mut PgnGame) -> Result<Option<GameResult>, Problem> {
-        let mut on: Game<256> = Game::from_board(&game.start);
-        loop {
+    fn moves(&mut self, start: &Board) -> Result<(Line, Option<GameResult>), Problem> {
+        let mut lines = Lines::new(start);
+        // Where the variations begin that are not closed yet.
+        let mut open = Vec::new();
+        let mut result = None;
+        while result.is_none() {
             self.rest = skip_space(self.rest);
-            let Some(first) = self.rest.chars().next() else { return Ok(None) };
+            let Some(first) = self.rest.chars().next() else { break };
             match first {
-                '[' => return Ok(None),
+                '[' => break,
                 '{' => {
                     let closed = self.rest[1..].split_once('}');
                     let (comment, after) = closed.ok_or(Problem::OpenComment)?;
-                    say(game, comment);
+                    lines.say(comment);
                     self.rest = after;
                 }
                 ';' => {
-                    let (comment, after) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
-                    say(game, &comment[1..]);
+                    let (comment, after) =
+                        self.rest.split_once(LINE_END).unwrap_or((self.rest, ""));
+                    lines.say(&comment[1..]);
                     self.rest = after;
                 }
-                '(' => self.rest = after_variation(self.rest).ok_or(Problem::OpenVariation)?,
-                ')' => return Err(Problem::NoVariation),
+                '(' => {
+                    lines.open()?;
+                    open.push(self.rest);
+                    self.rest = &self.rest[1..];
+                }
+                ')' => {
+                    lines.close()?;
+                    open.pop();
+                    self.rest = &self.rest[1..];
+                }
                 _ => {
                     let end = self.rest.find(|c: char| c.is_whitespace() || "{}();[]".contains(c));
                     let (word, after) = self.rest.split_at(end.unwrap_or(self.rest.len()).max(1));
-                    let result = GameResult::from_text(word);
-                    if result.is_none() {
-                        read_word(game, &mut on, word)?;
+                    match GameResult::from_text(word) {
+                        None => lines.word(word)?,
+                        // Some programs write one at the end of a variation: it says nothing.
+                        Some(_) if !open.is_empty() => {}
+                        told => result = told,
                     }
                     self.rest = after;
-                    if result.is_some() {
-                        return Ok(result);
-                    }
                 }
             }
         }
-    }
-}
-
-/// Plays the move that a word is, or takes note of the glyph.
-fn read_word(game: &mut PgnGame, on: &mut Game<256>, word: &str) -> Result<(), Problem> {
-    let word = without_number(word);
-    let name = word.trim_end_matches(['!', '?']);
-    if !name.is_empty() && !name.starts_with('$') {
-        let refused = |on: &Game<256>, error| Problem::Move {
-            word: word.to_string(),
-            fen: on.board().to_fen().to_string(),
-            error,
-        };
-        let played = on.board().parse_move(name).map_err(|error| refused(on, error))?;
-        on.play(played).map_err(|_| refused(on, NotationError::Illegal))?;
-        // What looked like words at the end was said in the middle.
-        if let (Some(more), Some(last)) = (game.ending.take(), game.moves.last_mut()) {
-            append(&mut last.comment, &more);
+        match open.pop() {
+            Some(begin) => {
+                self.rest = begin;
+                Err(Problem::OpenVariation)
+            }
+            None => Ok((lines.finish(), result)),
         }
-        game.moves.push(PgnMove::from(played));
-    }
-    let glyph = GLYPHS.iter().position(|glyph| *glyph == &word[name.len()..]);
-    let number = name.strip_prefix('$').and_then(|number| number.parse().ok());
-    // A number that the standard does not have says nothing, and one before all moves is of none.
-    if let (Some(nag), Some(last)) =
-        (number.or(glyph.map(|at| at as u8 + 1)), game.moves.last_mut())
-    {
-        last.nags.push(nag);
-    }
-    Ok(())
-}
-
-/// Puts a comment where it belongs: before the first move, to the move before, or, if that one has
-/// a comment, to the end, until another move follows.
-fn say(game: &mut PgnGame, comment: &str) {
-    let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-    let place = match game.moves.last_mut() {
-        None => &mut game.preface,
-        Some(PgnMove { comment: place @ None, .. }) => place,
-        Some(_) => &mut game.ending,
-    };
-    if !comment.is_empty() {
-        append(place, &comment);
-    }
-}
-
-fn append(text: &mut Option<String>, more: &str) {
-    match text {
-        Some(text) => *text = format!("{text} {more}"),
-        None => *text = Some(more.to_string()),
     }
 }
 
@@ -202,42 +178,10 @@ fn quoted(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// A word without the move number in front of it, as in `12.Nf3` or `12...`.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.len() == word.len() {
-        word.trim_start_matches('.')
-    } else if rest.is_empty() || rest.starts_with('.') {
-        rest.trim_start_matches('.')
-    } else {
-        word // such as 0-0
-    }
-}
-
-/// What follows a variation, with all that is nested in it.
-fn after_variation(text: &str) -> Option<&str> {
-    let mut depth = 0;
-    let mut until = None;
-    for (at, c) in text.char_indices() {
-        match c {
-            _ if until == Some(c) => until = None,
-            _ if until.is_some() => {}
-            '{' => until = Some('}'),
-            ';' => until = Some('\n'),
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return Some(&text[at + 1..]);
-        }
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{DEEPEST, PgnMove};
 
     #[test]
     fn a_file_with_everything_in_it_is_read() {
@@ -297,9 +241,17 @@ mod tests {
         for (text, part) in [
             ("1. e4 e5 2. Ke3", "game 1, line 1: `Ke3` at rnbqkbnr/pppp1ppp"),
             ("1. e4 *\n1. e5", "game 2, line 2: `e5`"),
-            ("1. e4 e5\n\n2. Nf3 -- ", "game 1, line 3: `--` at "),
+            ("1. e4 e5\n\n2. Nf3 -- ", "game 1, line 3: `--` is a null move"),
+            ("1. e4 (1. Z0) e5", "`Z0` is a null move"),
+            ("1. e4 e5 2. 0000", "`0000` is a null move"),
+            ("1. e4 (1. d4\nd4) e5", "game 1, line 2: `d4` at rnbqkbnr/pppppppp/8/8/3P4"),
+            ("1. e4 (1. d4)\n(1... e5)", "game 1, line 2: `e5` at rnbqkbnr/pppppppp/8/8/8"),
+            ("(1. e4) 1. d4", "a variation before the first move"),
+            ("1. e4 ((1. d4) 1. c4) e5", "a variation before the first move"),
+            ("1. e4\n(1. d4\n(1. c4\n)\n[Event \"\"]", "line 2: a variation is not closed"),
+            ("1. e4 (1. d4) )", "a variation ends that has not begun"),
             ("1. e4\n{x\ny\n", "game 1, line 2: a comment is not closed"),
-            ("1. e4\n\n(x", "game 1, line 3: a variation is not closed"),
+            ("1. e4\n\n(d4", "game 1, line 3: a variation is not closed"),
             ("1. e4 )", "a variation ends that has not begun"),
             ("[Event x]\n", "a tag without a value"),
             ("[White \"x\"]\n[Event \"x", "game 1, line 2: the value of a tag is not closed"),
@@ -308,6 +260,37 @@ mod tests {
         ] {
             let error = read(text).expect_err(text).to_string();
             assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn variations_leave_the_line_before_the_move() {
+        let text = "1. e4 e5 ({Sicilian} 1... c5! {a} 2. Nf3 (2. c3 {b} {c} d5) 2... d6 {d}) \
+            (1... e6 2. d4) {main} 2. Nf3 *";
+        let game = read(text).expect("good").swap_remove(0);
+        let names =
+            |moves: &[PgnMove]| moves.iter().map(|m| m.played.to_string()).collect::<Vec<_>>();
+        assert_eq!(names(&game.moves), ["e2e4", "e7e5", "g1f3"]);
+        assert_eq!(game.moves[1].comment.as_deref(), Some("main"));
+        let [sicilian, french] = &game.moves[1].variations[..] else { panic!("{game:?}") };
+        assert_eq!(sicilian.preface.as_deref(), Some("Sicilian"));
+        assert_eq!(names(&sicilian.moves), ["c7c5", "g1f3", "d7d6"]);
+        assert_eq!((&sicilian.moves[0].nags[..], french.preface.as_deref()), (&[1][..], None));
+        assert_eq!(sicilian.moves[2].comment.as_deref(), Some("d"));
+        let alapin = &sicilian.moves[1].variations[0];
+        assert_eq!(names(&alapin.moves), ["c2c3", "d7d5"]);
+        assert_eq!(alapin.moves[0].comment.as_deref(), Some("b c"));
+        assert_eq!(names(&french.moves), ["e7e6", "d2d4"]);
+    }
+
+    #[test]
+    fn no_text_is_too_deep_for_the_stack() {
+        for (open, close) in [(DEEPEST, DEEPEST), (DEEPEST + 1, 0), (1_000_000, 1_000_000)] {
+            let text = "e4 ".to_string() + &"(e4".repeat(open) + &")".repeat(close);
+            match read(&text) {
+                Ok(games) => assert_eq!((games.len(), open), (1, DEEPEST)),
+                Err(error) => assert_eq!((error.problem, open > DEEPEST), (Problem::TooDeep, true)),
+            }
         }
     }
 
@@ -323,6 +306,18 @@ mod tests {
                     assert!(games(&text).count() <= text.len(), "{text}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn lines_end_in_any_way() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text =
+                format!("[White \"A\"]{end}{end}1. e4 ; best by test{end}e5{end}2. Nf3 *{end}");
+            let games = read(&text).expect("a game");
+            assert_eq!(games[0].moves.len(), 3, "{text:?}");
+            let error = read(&text.replace("Nf3", "Ke3")).expect_err("illegal");
+            assert_eq!(error.line, 5, "{text:?}");
         }
     }
 }
