@@ -1,6 +1,6 @@
 //! Ending a game early by what both engines say about it. Both rules are off unless asked for.
 
-use crate::engine::info::Score;
+use kilomate_talk::Score;
 
 /// What both engines must agree on, and for how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use kilomate_core::{Color, Move};
+use kilomate_talk::{Info, Score};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Thought;
-use crate::engine::info::{Info, Score};
 
 /// Who has won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

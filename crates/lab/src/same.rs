@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use clap::Args;
 use kilomate_core::{Color, Game, Move};
+use kilomate_talk::Score;
 
 use crate::bar::{Bar, Rhythm};
-use crate::engine::info::Score;
 use crate::engine::options::EngineOptions;
 use crate::engine::spec::{self, Draft, Spec};
 use crate::engine::{Answer, Engine, Fault, Task, Thought, start};

@@ -9,11 +9,11 @@ use kilomate_core::search::table::Entry;
 use kilomate_core::search::{Best, Step};
 use kilomate_core::{Board, Color, Desktop, Engine, Limits, Move, Status};
 use kilomate_heap::Heap;
+use kilomate_talk::Score;
 
 use crate::adjudicate::{self, Adjudicator, Verdict};
 use crate::data::Header;
 use crate::data::record::{Packed, Record};
-use crate::engine::info::Score;
 use crate::openings::Opening;
 use crate::result::Outcome;
 

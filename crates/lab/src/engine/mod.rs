@@ -1,9 +1,7 @@
 //! A chess engine behind a pipe: its start, its games and its moves. What it is told and how it
 //! answers depends on its protocol: [`uci`] or [`xboard`].
 
-pub(crate) mod info;
 pub(crate) mod options;
-mod process;
 pub(crate) mod spec;
 pub(crate) mod start;
 mod talk;
@@ -14,10 +12,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use kilomate_core::{Board, Move};
+use kilomate_talk::Info;
+pub(crate) use kilomate_talk::uci::Spin;
 
 use crate::limits::Timer;
 use crate::openings::Opening;
-use info::Info;
 use spec::{Protocol, Spec};
 use talk::Talk;
 
@@ -43,15 +42,6 @@ pub(crate) enum Fault {
     Unfit(String),
     /// It is not its fault: everything is to stop.
     Interrupted,
-}
-
-/// A number that an engine lets itself be told: an option of type spin.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Spin {
-    pub(crate) name: String,
-    pub(crate) default: i64,
-    pub(crate) min: i64,
-    pub(crate) max: i64,
 }
 
 /// What an engine has to think about.
@@ -127,7 +117,7 @@ impl Engine {
 
     /// Sets one of its [`Engine::spins`]. It holds from the next game on: nothing is waited for.
     pub(crate) fn set_spin(&mut self, name: &str, value: i64) {
-        self.talk.send(&uci::set_option(name, &value.to_string()));
+        self.talk.send(&kilomate_talk::uci::set_option(name, &value.to_string()));
     }
 
     /// Tells the engine that a new game begins, and waits until it is ready.

@@ -1,11 +1,12 @@
 //! Talking with an engine in whatever protocol: sending, waiting for an answer, and what a silence
 //! means.
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::info::Info;
-use super::process::{Line, Process, Silence};
+use kilomate_talk::{Info, Line, Process, Silence};
+
 use super::spec::Spec;
 use super::{Answer, Fault, Patience, Thought};
 
@@ -31,7 +32,9 @@ pub(super) enum Said {
 
 impl Talk {
     pub(super) fn start(spec: &Spec, patience: Patience) -> Result<Talk, Fault> {
-        let process = Process::start(spec).map_err(Fault::Unfit)?;
+        let directory = spec.directory.as_ref().map(Path::new);
+        let process = Process::start(&spec.command, directory)
+            .map_err(|error| Fault::Unfit(error.to_string()))?;
         Ok(Talk { process, patience })
     }
 

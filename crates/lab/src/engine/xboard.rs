@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use kilomate_core::Move;
+use kilomate_talk::{Info, Score};
 
-use super::info::{Info, Score};
 use super::spec::{Spec, words};
 use super::talk::{Said, Talk};
 use super::{Answer, Fault, Task, Thought};

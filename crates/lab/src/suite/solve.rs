@@ -3,11 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use kilomate_core::Color;
+use kilomate_talk::Info;
 use serde::{Deserialize, Serialize};
 
 use super::epd::Puzzle;
 use super::{Job, Plan};
-use crate::engine::info::Info;
 use crate::engine::{Answer, Engine, Fault, Task, Thought};
 use crate::limits::Timer;
 use crate::result::Reason;

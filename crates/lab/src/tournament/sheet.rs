@@ -1,6 +1,6 @@
 //! The score sheet: a game as it is written to the PGN.
 
-use kilomate_pgn::{GameResult, PgnGame, PgnMove};
+use kilomate_pgn::{GameResult, Moment, PgnGame, PgnMove};
 
 use super::journal::Record;
 use super::{Fixture, Plan};
@@ -14,7 +14,7 @@ pub(super) fn to_pgn(plan: &Plan, played: &Played, record: &Record) -> PgnGame {
     let mut tag = |name: &str, value: &str| tags.push((name.to_string(), value.to_string()));
     tag("Event", &plan.event);
     tag("Site", "?");
-    tag("Date", &today());
+    tag("Date", &Moment::from(std::time::SystemTime::now()).date());
     tag("Round", &(fixture.pair() + 1).to_string());
     tag("White", &record.white);
     tag("Black", &record.black);
@@ -77,43 +77,14 @@ fn ending(played: &Played) -> String {
     format!("{how}{}", note.map_or(played.reason.text(), String::as_str))
 }
 
-/// The date in UTC, `2026.11.15`.
-fn today() -> String {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    let (year, month, day) = civil(since.map_or(0, |since| since.as_secs() / 86_400));
-    format!("{year:04}.{month:02}.{day:02}")
-}
-
-/// The date of a day counted from 1970 (Hinnant, "chrono-compatible low-level date algorithms").
-fn civil(day: u64) -> (u64, u64, u64) {
-    let days = day + 719_468;
-    let era = days / 146_097;
-    let of_era = days % 146_097;
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    (year + era * 400 + u64::from(month <= 2), month, day)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::info::Score;
     use crate::result::{Conduct, Ply, Reason};
     use crate::tournament::tests::plan;
     use kilomate_pgn::{read, write};
+    use kilomate_talk::Score;
     use std::time::Duration;
-
-    #[test]
-    fn days_are_dates() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(19_782), (2024, 2, 29));
-        assert_eq!(civil(20_772), (2026, 11, 15));
-        assert_eq!(civil(47_540), (2100, 2, 28));
-        assert_eq!(civil(47_541), (2100, 3, 1));
-    }
 
     #[test]
     fn a_sheet_has_headers_comments_and_the_reason() {
