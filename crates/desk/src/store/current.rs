@@ -1,0 +1,234 @@
+//! The game that is being played, saved after every move, for one desk at a time.
+//!
+//! A desk takes a seat by locking a file. The system forgets a lock when its program ends, however it
+//! ends: there are no stale ones. A desk that finds the first seat taken takes the second, with a
+//! file of its own.
+
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use kilomate_pgn::{PgnGame, read};
+
+use super::disk::{self, Disk};
+use super::error::{Action, Problem, StoreError};
+use super::library::Library;
+
+/// How many desks can run at the same time with their games saved.
+const SEATS: u32 = 9;
+
+/// The file of a seat, counted from 1: `current.pgn`, `current-2.pgn` and so on.
+fn file_name(seat: u32, end: &str) -> String {
+    if seat == 1 { format!("current.{end}") } else { format!("current-{seat}.{end}") }
+}
+
+/// The seat of a running desk: no other desk writes its file. It is free again when this is dropped,
+/// or when the program ends in any way.
+#[derive(Debug)]
+pub struct Current {
+    disk: Arc<dyn Disk>,
+    folder: PathBuf,
+    seat: u32,
+    /// What is in the file is one game, or nothing: it may be replaced.
+    is_sound: bool,
+    _lock: Lock,
+}
+
+/// What became of saving.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[must_use]
+pub struct Saved {
+    /// What was in the file was not one game, so it was kept under this name.
+    pub moved_aside: Option<PathBuf>,
+}
+
+impl Current {
+    /// Takes the first free seat that has a game to go on with, or else the first free one.
+    pub(super) fn take(disk: &Arc<dyn Disk>, folder: &Path) -> Result<Current, StoreError> {
+        let failed =
+            |path: &Path, error: &io::Error| StoreError::from_io(path, Action::Save, error);
+        disk.make_folder(folder).map_err(|error| failed(folder, &error))?;
+        let (left, empty): (Vec<u32>, Vec<u32>) =
+            (1..=SEATS).partition(|&seat| has_game(&**disk, folder, seat));
+        for seat in left.into_iter().chain(empty) {
+            let path = folder.join(file_name(seat, "lock"));
+            if let Some(lock) = lock(&path).map_err(|error| failed(&path, &error))? {
+                let now = SystemTime::now();
+                disk::sweep(&**disk, folder, now);
+                disk::sweep(&**disk, &folder.join("library"), now);
+                let (disk, folder) = (Arc::clone(disk), folder.to_path_buf());
+                return Ok(Current { disk, folder, seat, is_sound: false, _lock: lock });
+            }
+        }
+        Err(StoreError::new(folder, Action::Save, Problem::Crowded))
+    }
+
+    /// The number of the seat, from 1. With another one than the first some other desk is running, or
+    /// was stopped in the middle of a game that is still here.
+    pub fn seat(&self) -> u32 {
+        self.seat
+    }
+
+    /// Whether another desk is running at this moment. It has its own game and its own file.
+    pub fn has_neighbours(&self) -> bool {
+        (1..=SEATS).any(|seat| seat != self.seat && is_taken(&self.folder, seat))
+    }
+
+    /// The file.
+    pub fn path(&self) -> PathBuf {
+        self.folder.join(file_name(self.seat, "pgn"))
+    }
+
+    /// The game that was being played, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read or is not a game. It stays as it is until another game is saved.
+    pub fn load(&mut self) -> Result<Option<PgnGame>, StoreError> {
+        self.is_sound = false;
+        let Some(text) = disk::read_text_if_there(&*self.disk, &self.path())? else {
+            self.is_sound = true;
+            return Ok(None);
+        };
+        let (game, count) = first_game(&self.path(), &text)?;
+        self.is_sound = count == 1;
+        Ok(Some(game))
+    }
+
+    /// Saves the game. If the file holds something else than one game, that is kept under another
+    /// name; a game in it is replaced, so ask [`Current::load`] for it before.
+    ///
+    /// # Errors
+    ///
+    /// It could not be saved. What was saved before is still there.
+    pub fn save(&mut self, text: &str) -> Result<Saved, StoreError> {
+        if !self.is_sound {
+            match self.load() {
+                // A folder is somebody's. It is not ours to move.
+                Err(error) if error.problem == Problem::NotAFile => {
+                    return Err(StoreError { action: Action::Save, ..error });
+                }
+                Ok(_) | Err(_) => {}
+            }
+        }
+        let path = self.path();
+        let moved_aside = if self.is_sound {
+            disk::replace(&*self.disk, &path, text)?;
+            None
+        } else {
+            Some(disk::replace_and_keep(&*self.disk, &path, self.names_aside("broken"), text)?)
+        };
+        self.is_sound = true;
+        Ok(Saved { moved_aside })
+    }
+
+    /// Removes the file: the game is over and is in the library, or nobody wants it. What is not one
+    /// game is not removed but kept under another name.
+    ///
+    /// # Errors
+    ///
+    /// The file could not be removed.
+    pub fn clear(&mut self) -> Result<(), StoreError> {
+        let path = self.path();
+        match self.load() {
+            // A folder is not ours.
+            Ok(None) | Err(StoreError { problem: Problem::NotAFile, .. }) => {}
+            Ok(Some(_)) if self.is_sound => self
+                .disk
+                .remove(&path)
+                .map_err(|error| StoreError::from_io(&path, Action::Move, &error))?,
+            Ok(Some(_)) | Err(_) => {
+                disk::move_to_new(&*self.disk, &path, self.names_aside("broken"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the game into the library, as it is, and clears the file. Says where it is now, or nothing
+    /// if there was no game.
+    ///
+    /// # Errors
+    ///
+    /// The game cannot be read or saved; it is then still where it was.
+    pub fn move_to(
+        &mut self,
+        library: &Library,
+        now: SystemTime,
+    ) -> Result<Option<PathBuf>, StoreError> {
+        let Some(text) = disk::read_text_if_there(&*self.disk, &self.path())? else {
+            return Ok(None);
+        };
+        first_game(&self.path(), &text)?;
+        let path = library.save(&text, None, now)?;
+        self.clear()?;
+        Ok(Some(path))
+    }
+
+    /// `current.broken-1.pgn` and so on.
+    /// Gives the game another name, because its own is needed and the library cannot take it. Says
+    /// where it is now, or nothing if there was none.
+    ///
+    /// # Errors
+    ///
+    /// It is still where it was.
+    pub fn set_aside(&mut self) -> Result<Option<PathBuf>, StoreError> {
+        let path = self.path();
+        match self.disk.look(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            _ => disk::move_to_new(&*self.disk, &path, self.names_aside("kept")).map(Some),
+        }
+    }
+
+    fn names_aside<'a>(&'a self, why: &'a str) -> impl Iterator<Item = PathBuf> + 'a {
+        (1..10_000).map(move |number: u32| {
+            self.folder.join(file_name(self.seat, &format!("{why}-{number}.pgn")))
+        })
+    }
+}
+
+/// The first game of a text, and how many there are.
+pub(super) fn first_game(path: &Path, text: &str) -> Result<(PgnGame, usize), StoreError> {
+    let refused = |problem| StoreError::new(path, Action::Read, problem);
+    let games = read(text).map_err(|error| refused(Problem::NotAGame(error)))?;
+    let count = games.len();
+    games.into_iter().next().map(|game| (game, count)).ok_or_else(|| refused(Problem::Empty))
+}
+
+/// The game that [`Current::take`] and [`Current::load`] would find, without making anything.
+pub(super) fn unfinished(disk: &dyn Disk, folder: &Path) -> Result<Option<PgnGame>, StoreError> {
+    let mut left = (1..=SEATS).filter(|&seat| has_game(disk, folder, seat));
+    let seat = left.find(|&seat| !is_taken(folder, seat));
+    let path = folder.join(file_name(seat.unwrap_or(1), "pgn"));
+    match (seat, disk::read_text_if_there(disk, &path)?) {
+        (Some(_), Some(text)) => Ok(Some(first_game(&path, &text)?.0)),
+        _ => Ok(None),
+    }
+}
+
+fn has_game(disk: &dyn Disk, folder: &Path, seat: u32) -> bool {
+    disk.look(&folder.join(file_name(seat, "pgn"))).is_ok()
+}
+
+/// Whether a running desk has the seat.
+fn is_taken(folder: &Path, seat: u32) -> bool {
+    let file = File::open(folder.join(file_name(seat, "lock")));
+    file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}
+
+/// Held as long as the seat is; nothing on systems that have no locks.
+type Lock = Option<File>;
+
+/// Locks a file, unless another program has.
+fn lock(path: &Path) -> io::Result<Option<Lock>> {
+    let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(Some(file))),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+            Ok(Some(None))
+        }
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
