@@ -1,9 +1,8 @@
-//! What is said of a search beside its score: lines that end with the game, speed, expectations.
+//! What is said of a search beside its score: lines that end with the game, and speed.
 
 use std::time::Duration;
 
 use kilomate_core::Move;
-use kilomate_core::eval::score::Score;
 
 use crate::position::History;
 
@@ -25,23 +24,6 @@ pub(crate) fn playable(history: &History, line: &[Move]) -> Vec<Move> {
     moves
 }
 
-/// The score, in hundredths of a pawn, at which half of the games are won.
-const HALF_WON: f64 = 150.0;
-/// How far from there the odds of winning change by a factor of e.
-const SPREAD: f64 = 65.0;
-
-/// Wins, draws and losses to expect of a thousand games: two logistic curves, one for each side's
-/// wins, and draws for the rest. The numbers are guesses until games have been counted.
-pub(crate) fn win_draw_loss(score: Score) -> [u16; 3] {
-    if score.is_mate() {
-        return if score > Score::DRAW { [1000, 0, 0] } else { [0, 0, 1000] };
-    }
-    let wins = |score: f64| (1000.0 / (1.0 + ((HALF_WON - score) / SPREAD).exp())).round() as u16;
-    let score = f64::from(score.centipawns());
-    let (win, loss) = (wins(score), wins(-score));
-    [win, 1000 - win - loss, loss]
-}
-
 /// Nodes per second.
 pub(crate) fn speed(nodes: u64, elapsed: Duration) -> u64 {
     (u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64
@@ -51,18 +33,6 @@ pub(crate) fn speed(nodes: u64, elapsed: Duration) -> u64 {
 mod tests {
     use super::*;
     use kilomate_core::{Board, Game};
-
-    #[test]
-    fn wins_draws_and_losses_are_a_thousand_and_symmetric() {
-        let mates = [Score::mate_in(3), Score::mated_in(2)];
-        for score in (-3_000..=3_000).step_by(7).map(Score::cp).chain(mates) {
-            let [win, draw, loss] = win_draw_loss(score);
-            assert_eq!(win + draw + loss, 1000, "{score}");
-            assert_eq!(win_draw_loss(-score), [loss, draw, win], "{score}");
-        }
-        assert_eq!(win_draw_loss(Score::mated_in(0)), [0, 0, 1000]);
-        assert!(win_draw_loss(Score::DRAW)[1] > 700 && win_draw_loss(Score::cp(600))[0] > 990);
-    }
 
     fn line(board: &Board, texts: &[&str]) -> Vec<Move> {
         let mut game: History = Game::from_board(board);

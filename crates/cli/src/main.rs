@@ -4,28 +4,31 @@
 mod commands;
 mod info;
 mod machine;
-mod memory;
 mod output;
+mod play;
 mod position;
 mod search;
 mod signal;
+mod tui;
 mod tuning;
 mod uci;
 mod worker;
 
-use std::io::IsTerminal;
+use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{bench, bridge, genfens, perft};
-use output::{has_complained, quoted, say};
+use commands::{bench, bridge, genfens, manual, perft};
+use output::{harmless, has_complained, quoted, say};
+use play::options::Options;
 use signal::Alone;
 use uci::Session;
 
 /// A chess computer measured in kilobytes.
 ///
-/// Without a command it is a UCI engine: start it from a chess program, or type to it.
+/// In a terminal it is a chess computer to play with. To a chess program that starts it, it is a UCI
+/// engine.
 #[derive(Parser)]
 #[command(version, max_term_width = 100, after_help = LINES_HELP)]
 struct Arguments {
@@ -35,6 +38,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play chess: against one of five machines, a person or any chess program.
+    Play(Box<Options>),
     /// Be a UCI engine on standard input and output.
     #[command(
         after_help = "Type help in it for its commands. The same without a terminal: kilomate"
@@ -49,6 +54,18 @@ enum Command {
     /// Print random openings for data generation, as OpenBench asks for them.
     #[command(after_help = GENFENS_HELP)]
     Genfens(genfens::Arguments),
+    /// Draw pictures of the terminal face into a folder, for the documents.
+    #[command(hide = true)]
+    Pictures {
+        /// Where to.
+        folder: std::path::PathBuf,
+    },
+    /// Print the manual page, or write a page for each command into a folder.
+    #[command(after_help = MAN_HELP)]
+    Man(manual::Man),
+    /// Print what a shell needs to complete this program's commands and options.
+    #[command(after_help = COMPLETIONS_HELP)]
+    Completions(manual::Completions),
     /// UCI commands, carried out in order.
     #[command(external_subcommand)]
     Lines(Vec<String>),
@@ -63,9 +80,21 @@ const GENFENS_HELP: &str = "\
 Example:
   kilomate genfens 10 seed 42 book None";
 
+const MAN_HELP: &str = "\
+Examples:
+  kilomate man | man -l -
+  kilomate man ~/.local/share/man/man1";
+
+const COMPLETIONS_HELP: &str = "\
+Examples:
+  kilomate completions bash > ~/.local/share/bash-completion/completions/kilomate
+  kilomate completions fish > ~/.config/fish/completions/kilomate.fish
+  kilomate completions zsh > \"${fpath[1]}/_kilomate\"";
+
 const GREETING: &str = "\
 Kilomate is a chess computer measured in kilobytes. It speaks UCI, the language of chess programs:
-add this program as an engine to any of them. Or type to it here, for instance
+add this program as an engine to any of them. To play with it yourself, start kilomate play. Or type to
+the engine here, for instance
 
   position startpos moves e2e4     set up a position
   d                                look at it
@@ -80,23 +109,32 @@ Outside: kilomate --help.
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        None => {
-            if std::io::stdin().is_terminal() {
+        None if play::is_at_a_terminal() => play::run(&Options::default()),
+        None => converse(),
+        Some(Command::Play(options)) => play::run(&options),
+        Some(Command::Uci) => {
+            if play::is_at_a_terminal() {
                 say(GREETING);
             }
             converse()
         }
-        Some(Command::Uci) => converse(),
         Some(Command::Bench(bench)) => bench::run(&bench, &mut Alone),
         Some(Command::Genfens(arguments)) => genfens::run_alone(&arguments),
         Some(Command::Bridge(arguments)) => bridge::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
+        Some(Command::Pictures { folder }) => tui::pictures::run(&folder),
+        Some(Command::Man(man)) => manual::man(&man, Arguments::command()),
+        Some(Command::Completions(completions)) => {
+            manual::completions(&completions, &mut Arguments::command());
+            Ok(())
+        }
         Some(Command::Lines(lines)) => recite(&lines),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("kilomate: {error}");
+            // A terminal that is gone cannot be told so.
+            let _ = writeln!(std::io::stderr(), "kilomate: {}", harmless(&error));
             ExitCode::FAILURE
         }
     }

@@ -11,6 +11,11 @@ pub(crate) fn say(line: impl Display) {
     write(format!("{line}\n").as_bytes());
 }
 
+/// Prints a text as it is.
+pub(crate) fn print(text: &str) {
+    write(text.as_bytes());
+}
+
 /// Prints what `print` writes, byte by byte, at once.
 pub(crate) fn say_bytes(print: impl FnOnce(&mut Bytes)) {
     let mut bytes = Bytes(Vec::new());
@@ -47,6 +52,11 @@ pub(crate) fn has_complained() -> bool {
 pub(crate) fn complain(problem: impl Display) {
     HAS_COMPLAINED.store(true, Ordering::Relaxed);
     say(format_args!("info string error: {problem}"));
+}
+
+/// A text from elsewhere, fit for a terminal: without control characters but line ends.
+pub(crate) fn harmless(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect()
 }
 
 /// A word of the input, fit to be repeated in a message: short and without control characters.

@@ -3,13 +3,14 @@
 use std::time::{Duration, Instant};
 
 use kilomate_core::{Choice, Event, Move, Task};
+use kilomate_desk::expectation::win_draw_loss;
 use kilomate_uci::{Info, Table, best_move, info};
 
-use crate::info::{playable, speed, win_draw_loss};
-use crate::machine::Thinker;
+use crate::info::{playable, speed};
 use crate::output::{say, say_bytes};
 use crate::position::Position;
 use crate::signal::{Listener, Signal};
+use kilomate_heap::Thinker;
 
 /// Everything that a search needs to know, fixed when it begins.
 pub(crate) struct Search {

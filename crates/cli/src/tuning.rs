@@ -4,7 +4,7 @@
 
 use kilomate_core::search::params::{Params, Tunable};
 
-use crate::machine::MachineName;
+use kilomate_heap::MachineName;
 
 /// Those that can be set.
 pub(crate) const NUMBERS: &[Tunable] = if cfg!(feature = "tuning") { Params::TUNABLE } else { &[] };

@@ -12,11 +12,11 @@ use kilomate_core::search::params::Params;
 use crate::commands::bench::{self, Bench};
 use crate::commands::genfens::{self, Generation};
 use crate::commands::perft;
-use crate::machine::{MachineName, Thinker};
-use crate::memory;
 use crate::output::complain;
 use crate::search::Search;
 use crate::signal::{Listener, Signal};
+use kilomate_heap::memory;
+use kilomate_heap::{MachineName, Thinker};
 
 /// What is said of an engine whose thread has ended: that only happens on the way out.
 const GONE: &str = "the engine is gone";

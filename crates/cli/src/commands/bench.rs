@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use kilomate_core::{Board, Event, Limits, Task};
 
 use crate::info::speed;
-use crate::machine::MachineName;
 use crate::output::say;
 use crate::signal::Listener;
+use kilomate_heap::MachineName;
 
 /// The positions, with comments.
 const POSITIONS: &str = include_str!("../../../../bench/positions.fen");
@@ -33,12 +33,12 @@ pub(crate) struct Bench {
     depth_option: Option<u8>,
 
     /// Whose engine to run.
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, default_value = "desktop", value_parser = crate::machine::parser())]
     machine: MachineName,
 
     /// Size of the desktop's table.
     #[arg(long, value_name = "MB", default_value_t = 16,
-          value_parser = clap::value_parser!(u32).range(1..=crate::memory::MOST_MEGABYTES as i64))]
+          value_parser = clap::value_parser!(u32).range(1..=kilomate_heap::memory::MOST_MEGABYTES as i64))]
     hash: u32,
 
     /// Nodes for each step of the search. The result is the same for all of them.
@@ -85,7 +85,7 @@ impl Bench {
             match word {
                 "depth" => bench.depth = Some(depth(value()).ok_or_else(bad)?),
                 "hash" => {
-                    let most = crate::memory::MOST_MEGABYTES;
+                    let most = kilomate_heap::memory::MOST_MEGABYTES;
                     let megabytes = positive(value()).filter(|&megabytes| megabytes <= most);
                     bench.hash = megabytes.ok_or_else(bad)?;
                 }

@@ -9,9 +9,9 @@ use kilomate_core::eval::score::Score;
 use kilomate_core::play::random::Random;
 use kilomate_core::{Board, Event, Game, Limits, Status, Task};
 
-use crate::machine::{MachineName, Thinker};
 use crate::output::{quoted, say};
 use crate::signal::{Alone, Listener};
+use kilomate_heap::{MachineName, Thinker};
 
 /// Random half-moves: so many, or one more, so that both sides get to move first.
 const PLIES: usize = 8;

@@ -3,4 +3,5 @@
 pub(crate) mod bench;
 pub(crate) mod bridge;
 pub(crate) mod genfens;
+pub(crate) mod manual;
 pub(crate) mod perft;

@@ -9,7 +9,7 @@ use std::io::BufRead;
 use std::time::Instant;
 
 use kilomate_core::chess::perft::MAX_DEPTH;
-use kilomate_core::{Hold, Limits, Task};
+use kilomate_core::{Hold, Limits, NotationError, Task};
 use kilomate_uci::{Command, Go, Line, Problem, Source, Word, read_option, read_position};
 
 use crate::commands::bench::Bench;
@@ -121,7 +121,7 @@ impl Session {
         }
         while matches!(Command::of(word), Command::Other | Command::Quit) {
             if !line.next(word) {
-                complain(format_args!("unknown command {}; try help", quoted(&first)));
+                self.complain_about(&first);
                 return Flow::Next;
             }
         }
@@ -162,6 +162,19 @@ impl Session {
             Command::Other | Command::Quit => {}
         }
         Flow::Next
+    }
+
+    /// A word that is no command: perhaps somebody wants to play.
+    fn complain_about(&self, word: &str) {
+        let shown = quoted(word);
+        if self.position.board().parse_move(word) == Err(NotationError::Syntax) {
+            complain(format_args!("unknown command {shown}; try help"));
+        } else {
+            complain(format_args!(
+                "unknown command {shown}; to play, start kilomate play; moves are told to an engine \
+                 by position startpos moves {word}"
+            ));
+        }
     }
 
     /// Obeys a command of our own.

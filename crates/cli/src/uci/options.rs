@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use kilomate_core::play::level::{HIGHEST_ELO, LEVELS, LOWEST_ELO, Level};
 
-use crate::machine::MachineName;
-use crate::memory::MOST_MEGABYTES;
 use crate::output::quoted;
 use crate::tuning::{Changes, NUMBERS, option_name};
+use kilomate_heap::MachineName;
+use kilomate_heap::memory::MOST_MEGABYTES;
 
 /// The most moves that a position can have, and so the most variations.
 const MOST_VARIATIONS: i64 = 218;
@@ -256,6 +256,7 @@ mod tests {
         assert_eq!(level_after("name UCI_LimitStrength value true"), Level::from_elo(1_300));
         assert_eq!(level_after("name Level value 10"), Level::from_elo(1_300));
         assert_eq!(level_after("name Level value 1"), Level::from_elo(1_300));
+        assert_eq!(level_after("name UCI_Elo value 400"), Level::from_elo(LOWEST_ELO));
         let highest = format!("name UCI_Elo value {HIGHEST_ELO}");
         assert_eq!(level_after(&highest), None, "as strong as it can");
         assert_eq!(level_after("name UCI_LimitStrength value false"), Level::from_number(1));
@@ -275,7 +276,7 @@ mod tests {
             "name Threads value 1025",
             "name MultiPV value 219",
             "name Move Overhead value -1",
-            "name UCI_Elo value 799",
+            "name UCI_Elo value 399",
             "name Level value 0",
             "name Level value 11",
             "name Ponder value maybe",

@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use kilomate_core::eval::Trace;
 use kilomate_core::eval::weights::term;
 use kilomate_core::{Board, Color, Kind, Piece, Square, Status};
+use kilomate_heap::MachineName;
 
-use crate::machine::{Evaluation, MachineName};
+use crate::machine::{Evaluation, evaluate};
 use crate::position::Position;
 
 /// All commands.
@@ -125,7 +126,7 @@ impl Trace for Counts {
 /// What a machine thinks of the position without looking ahead, and why.
 pub(super) fn evaluation(board: &Board, machine: MachineName) -> String {
     let mut counts = Counts([[0; 2]; term::LIST.len()]);
-    let Evaluation { score, men: [mg, eg], phase } = machine.evaluate(board, &mut counts);
+    let Evaluation { score, men: [mg, eg], phase } = evaluate(machine, board, &mut counts);
     let mut text = format!("{:<36}{:>6}{:>7}\n", "how often it counts", "white", "black");
     for (term, &[white, black]) in term::LIST.iter().zip(&counts.0) {
         if white != 0 || black != 0 {

@@ -134,7 +134,7 @@ fn weak_levels_look_less_far_and_choose() {
     };
     program.send("position startpos moves e2e4");
     program.send("setoption name UCI_LimitStrength value true\nsetoption name Seed value 7");
-    let weak: Vec<_> = (0..2).map(|_| choose(&mut program, 800)).collect();
+    let weak: Vec<_> = (0..2).map(|_| choose(&mut program, 400)).collect();
     assert_eq!(weak[0], weak[1], "the same seed, the same choice");
     assert!(weak[0].0 <= 1_000, "{weak:?}");
     let strong = choose(&mut program, 2_200).0;
@@ -143,7 +143,7 @@ fn weak_levels_look_less_far_and_choose() {
     let mut moves: Vec<String> = Vec::new();
     for seed in 1..=12 {
         program.send(&format!("setoption name Seed value {seed}"));
-        moves.push(choose(&mut program, 800).1);
+        moves.push(choose(&mut program, 400).1);
     }
     moves.sort_unstable();
     moves.dedup();

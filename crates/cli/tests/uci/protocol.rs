@@ -23,7 +23,7 @@ fn uci_is_answered_with_name_options_and_uciok() {
             "MultiPV type spin default 1 min 1",
             "Move Overhead type spin",
             "UCI_LimitStrength type check default false",
-            "UCI_Elo type spin default 1500 min 800 max",
+            "UCI_Elo type spin default 1500 min 400 max",
             "Level type spin default 10 min 1 max 10",
             "UCI_ShowWDL type check default false",
             "UCI_AnalyseMode type check",
@@ -33,6 +33,22 @@ fn uci_is_answered_with_name_options_and_uciok() {
             assert_eq!(count(&lines, &format!("option name {option}")), 1, "{option}");
         }
     }
+}
+
+#[test]
+fn a_move_that_is_typed_is_told_where_one_plays() {
+    let mut program = Program::start();
+    for word in ["e2e4", "e4", "Nf3", "O-O", "e7e8q"] {
+        let said = program.fail(word);
+        assert!(said.contains("kilomate play"), "{said}");
+        assert!(said.contains(&format!("moves {word}")), "{said}");
+    }
+    for word in ["hello", "e9e4", "castle"] {
+        let said = program.fail(word);
+        assert!(!said.contains("kilomate play") && said.contains("try help"), "{said}");
+    }
+    program.send("e2e4 go depth 1");
+    assert_eq!(program.answer().best.len(), 4, "words before a command are still ignored");
 }
 
 #[test]

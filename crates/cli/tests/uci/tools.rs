@@ -68,7 +68,7 @@ fn bench_is_that_of_the_machine_that_was_chosen() {
 #[cfg(target_os = "linux")]
 #[test]
 fn in_a_terminal_it_greets() {
-    let engine = env!("CARGO_BIN_EXE_kilomate");
+    let engine = concat!(env!("CARGO_BIN_EXE_kilomate"), " uci");
     let mut terminal = Command::new("script");
     terminal.args(["-qec", engine, "/dev/null"]);
     let mut program = Program::run(terminal);

@@ -1,0 +1,160 @@
+//! The file of settings on the disk, and the folders of the program.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_app_strategy};
+use kilomate_desk::store::write_file;
+use toml_edit::DocumentMut;
+
+use super::Config;
+use super::keys::KEYS;
+
+/// The name of the file.
+const NAME: &str = "config.toml";
+
+/// Where the program keeps things.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Folders {
+    /// What people may edit.
+    pub(crate) config: PathBuf,
+    /// Saved games and ratings.
+    pub(crate) data: PathBuf,
+}
+
+impl Folders {
+    /// The folders of this platform, or the one that `KILOMATE_HOME` names; none if the person has no
+    /// home.
+    pub(crate) fn find() -> Option<Folders> {
+        Folders::find_in(env::var_os("KILOMATE_HOME"))
+    }
+
+    /// The same; `home` is what the variable says.
+    pub(super) fn find_in(home: Option<OsString>) -> Option<Folders> {
+        if let Some(home) = home.filter(|home| !home.is_empty()) {
+            return Some(Folders { config: home.clone().into(), data: home.into() });
+        }
+        let arguments = AppStrategyArgs {
+            top_level_domain: "org".into(),
+            author: "Kilomate".into(),
+            app_name: "Kilomate".into(),
+        };
+        let strategy = choose_app_strategy(arguments).ok()?;
+        Some(Folders { config: strategy.config_dir(), data: strategy.data_dir() })
+    }
+}
+
+/// The file of settings: it is written only if it could be read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct ConfigFile {
+    /// Where it is; none where nothing is kept.
+    path: Option<PathBuf>,
+    /// What is wrong with it.
+    problem: Option<String>,
+    /// The settings in the file, and those that hold instead this time.
+    for_now: Option<Box<[Config; 2]>>,
+}
+
+impl ConfigFile {
+    /// Reads the file in a folder. If there is none, or it is broken, the settings are the default.
+    pub(crate) fn load(folder: &Path) -> (ConfigFile, Config) {
+        let path = folder.join(NAME);
+        let read = match fs::read_to_string(&path) {
+            Ok(text) => Config::parse(&text).map_err(|error| error.to_string()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Config::default()),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                Err("it is not text in UTF-8".into())
+            }
+            Err(error) => Err(format!("it cannot be read: {error}")),
+        };
+        let (config, problem) = match read {
+            Ok(config) => (config, None),
+            Err(problem) => {
+                let path = path.display();
+                let problem = format!(
+                    "The settings in {path} are ignored: {problem}. Mend or delete the file, then start \
+                     again; it is never written over."
+                );
+                (Config::default(), Some(problem))
+            }
+        };
+        (ConfigFile { path: Some(path), problem, for_now: None }, config)
+    }
+
+    /// A file that is not there: settings are kept for this time only.
+    pub(crate) fn nowhere() -> ConfigFile {
+        ConfigFile::default()
+    }
+
+    /// The command line says something else than the file, for this time: `instead` holds, and is not
+    /// kept before somebody changes it.
+    pub(crate) fn hold_for_now(&mut self, read: Config, instead: Config) {
+        self.for_now = Some(Box::new([read, instead]));
+    }
+
+    /// What is to be kept of the settings.
+    fn kept(&self, config: &Config) -> Config {
+        let mut kept = config.clone();
+        if let Some([read, instead]) = self.for_now.as_deref() {
+            for key in &KEYS {
+                let is_untouched =
+                    (key.write)(config).to_string() == (key.write)(instead).to_string();
+                if is_untouched && (key.read)(&mut kept, &(key.write)(read)).is_err() {
+                    // What was written can be read: the tests see to it.
+                    return config.clone();
+                }
+            }
+        }
+        kept
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// What is wrong with it, in a sentence.
+    pub(crate) fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    /// Writes the settings, keeping what people wrote around them. Either all is written or the old
+    /// file stays.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says why nothing was written. A file that was broken when the program began, or
+    /// has been broken since, is left alone.
+    pub(crate) fn save(&self, config: &Config) -> Result<(), String> {
+        let Some(path) = &self.path else { return Ok(()) };
+        if let Some(problem) = &self.problem {
+            return Err(format!("Nothing was saved. {problem}"));
+        }
+        let shown = path.display();
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => NEW_FILE.into(),
+            Err(error) => return Err(format!("The settings were not saved: {shown}: {error}.")),
+        };
+        if let Err(error) = Config::parse(&text) {
+            return Err(format!(
+                "The settings were not saved, because somebody has changed {shown} and it is broken: \
+                 {error}. Mend or delete it."
+            ));
+        }
+        let mut document: DocumentMut = text.parse().map_err(|_| "The settings were not saved.")?;
+        self.kept(config).write_into(&mut document);
+        if let Some(Err(error)) = path.parent().map(fs::create_dir_all) {
+            return Err(format!("The settings were not saved: {shown}: {error}."));
+        }
+        write_file(path, &document.to_string()).map_err(|error| {
+            format!("The settings were not saved; the old ones are still there: {error}")
+        })
+    }
+}
+
+/// The beginning of a file that the program writes.
+const NEW_FILE: &str = "# The settings of Kilomate. docs/play.md explains every key; what is missing is as by default.\n\n";

@@ -1,0 +1,90 @@
+//! Playing: what the terminal face and the plain one share.
+
+pub(crate) mod config;
+pub(crate) mod options;
+mod plain;
+
+use std::io::IsTerminal;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use kilomate_core::Color;
+use kilomate_desk::seat::Seat;
+use kilomate_desk::store::Store;
+use kilomate_desk::{Message, NewGame, Session, hire_anyone};
+use kilomate_pgn::Moment;
+
+use crate::tui;
+use config::{Config, ConfigFile, Folders};
+use options::{Defaults, Options};
+
+/// Plays, with the face that was asked for.
+///
+/// # Errors
+///
+/// A sentence when the options make no sense together or a game cannot be read.
+pub(crate) fn run(options: &Options) -> Result<(), String> {
+    let folders = Folders::find();
+    let (file, config) = match &folders {
+        Some(folders) => ConfigFile::load(&folders.config),
+        None => (ConfigFile::nowhere(), Config::default()),
+    };
+    let defaults = Defaults::of(&config, today(), chance());
+    let store = folders.map(|folders| Store::open(folders.data));
+    if options.plain || !is_at_a_terminal() {
+        let session = begin(options, &defaults, store)?;
+        return plain::run(options, session, defaults, file.problem());
+    }
+    // The first screen lets people choose, unless the command line has said what to play.
+    let has_chosen = options.file.is_some() || options.wants_new_game();
+    let session = if has_chosen {
+        begin(options, &defaults, store)?
+    } else {
+        Session::start(store, NewGame::new(Seat::person(), Seat::person()), hire_anyone)
+    };
+    tui::start(options, session, config, file, has_chosen)
+}
+
+/// Whether a person sits before the program: what is typed and what is said both go to a terminal.
+pub(crate) fn is_at_a_terminal() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+/// Sits down to the game that the command line describes, or to the one that was left.
+///
+/// # Errors
+///
+/// A sentence when its options make no sense together or the file is no game.
+pub(crate) fn begin(
+    options: &Options,
+    defaults: &Defaults,
+    store: Option<Store>,
+) -> Result<Session, String> {
+    let read = options.read_game()?;
+    let game = options.new_game(defaults)?;
+    let mut session = Session::start(store, game.clone(), hire_anyone);
+    if let Some(read) = read {
+        session.open(&read, 0)?;
+        if options.names_players() {
+            for (side, seat) in [Color::White, Color::Black].into_iter().zip(game.seats) {
+                session.tell(Message::Sit(side, seat), 0).map_err(|refusal| refusal.to_string())?;
+            }
+        }
+    } else if options.wants_new_game() || !session.has_game() || session.desk().outcome().is_some()
+    {
+        session.begin(game, 0);
+    }
+    Ok(session)
+}
+
+/// The date, as the tag of a game has it.
+pub(crate) fn today() -> String {
+    Moment::from(SystemTime::now()).date()
+}
+
+/// A number that nobody can foresee.
+pub(crate) fn chance() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    // The lowest bits of a clock may always be zero; the product mixes the others into all.
+    (since.as_nanos() as u64 ^ u64::from(std::process::id())).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        >> 7
+}

@@ -1,0 +1,240 @@
+//! Conversations without a process: lines and times in, text out.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::sync_channel;
+
+use clap::Parser;
+use kilomate_desk::{Session, hire_machine};
+
+use super::run::{World, converse};
+use super::{Flow, Talk};
+use crate::play::config::Config;
+use crate::play::options::{Defaults, Options};
+
+#[derive(Parser)]
+#[command(no_binary_name = true)]
+struct Line {
+    #[command(flatten)]
+    options: Options,
+}
+
+fn talk(options: &[&str]) -> Talk {
+    let options = Line::try_parse_from(options).expect("options").options;
+    let defaults = Defaults::of(&Config::default(), "2026.11.16".into(), 5);
+    let game = options.new_game(&defaults).expect("a game");
+    Talk::new(Session::start(None, game, hire_machine), defaults)
+}
+
+const PERSONS: [&str; 4] = ["--white", "person", "--black", "person"];
+
+/// What is said to each line, without thinking in between.
+fn says(talk: &mut Talk, line: &str) -> String {
+    talk.take_text();
+    assert_eq!(talk.hear(line, 0), Flow::Next, "{line}");
+    talk.take_text()
+}
+
+#[test]
+fn moves_are_read_as_people_type_them() {
+    let mut talk = talk(&PERSONS);
+    for (line, part) in [
+        ("e2 e4", "White plays e4, pawn e2 to e4."),
+        ("e7 to e5", "Black plays e5"),
+        ("nf3", "White plays Nf3"),
+        ("Nb8-c6", "Black plays Nc6"),
+        ("bc4", "White plays Bc4"),
+        ("BC5", "Black plays Bc5"),
+        ("o-o", "White plays O-O, castles kingside"),
+    ] {
+        let said = says(&mut talk, line);
+        assert!(said.contains(part), "{line}: {said}");
+    }
+}
+
+#[test]
+fn what_is_no_move_is_explained() {
+    let mut talk = talk(&PERSONS);
+    for (line, part) in [
+        ("e2e5", "the pawn on e2 can go to e3, e4"),
+        ("a1a5", "the rook on a1 cannot move now"),
+        ("e7e5", "no man of White stands on e7"),
+        ("Nf6", "Write moves"),
+        ("resing", "Did you mean resign?"),
+        ("xyzzy plugh", "neither a move nor a word"),
+        ("\u{1b}[2J", "neither a move nor a word"),
+        ("moves z9", "such as moves e2"),
+        ("yes", "Nothing was asked"),
+        ("forward", "nothing to play again"),
+        ("claim", "no draw can be claimed"),
+        ("move now", "Nobody is thinking"),
+        ("elo 1000", "No machine sits at the board"),
+        ("new --elo 5", "is not in"),
+        ("new \"", "quotation mark"),
+        ("save Anna", "KILOMATE_HOME"),
+        ("open nothing.pgn", "KILOMATE_HOME"),
+    ] {
+        let said = says(&mut talk, line);
+        assert!(said.to_lowercase().contains(&part.to_lowercase()), "{line}: {said}");
+        assert!(!said.contains('\u{1b}'), "{line}");
+        assert_eq!(talk.session.desk().tree().ply(talk.session.desk().here()), 0, "{line}");
+    }
+    let mut talk =
+        self::talk(&[&PERSONS[..], &["--fen", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1"]].concat());
+    assert!(says(&mut talk, "a8").contains("a8=Q, a8=R, a8=B or a8=N"));
+    let twice = "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1";
+    let mut talk = self::talk(&[&PERSONS[..], &["--fen", twice]].concat());
+    assert!(says(&mut talk, "Nd2").contains("say which one"));
+}
+
+#[test]
+fn no_line_does_harm() {
+    let mut talk = talk(&["--machine", "elf", "--seed", "1"]);
+    let mut state = 7_u64;
+    let words: Vec<&str> = super::words::ENTRIES.iter().map(|entry| entry.name).collect();
+    let rests =
+        ["", "on", "off", "3", "e4", "elf full", "--as black", "9999999999999", "\u{0}é", "\""];
+    for _ in 0..2_000 {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let word = words[(state >> 33) as usize % words.len()];
+        let rest = rests[(state >> 13) as usize % rests.len()];
+        if ["quit", "save", "analyse", "hint"].contains(&word) {
+            continue;
+        }
+        assert_eq!(talk.hear(&format!("{word} {rest}"), state >> 40), Flow::Next);
+        talk.tick(state >> 40, 50);
+        talk.take_text();
+    }
+}
+
+#[test]
+fn words_are_answered_while_a_machine_thinks() {
+    let mut talk = talk(&["--black", "desktop infinite"]);
+    says(&mut talk, "e4");
+    for _ in 0..5 {
+        assert!(talk.tick(0, 1_000), "it thinks");
+    }
+    assert!(
+        says(&mut talk, "d4").contains("Not your move") || !talk.session.desk().is_persons_move()
+    );
+    assert!(says(&mut talk, "fen").contains("4P3"));
+    assert!(talk.must_wait("d4") && !talk.must_wait("fen"), "moves of a script wait, words do not");
+    says(&mut talk, "think on");
+    for _ in 0..2_000 {
+        talk.tick(0, 1_000);
+    }
+    assert!(talk.take_text().contains("Black thinks, "));
+    says(&mut talk, "move now");
+    while !talk.session.desk().is_persons_move() {
+        talk.tick(0, 1_000);
+    }
+    assert!(talk.take_text().contains("Black plays "));
+}
+
+#[test]
+fn hints_come_in_three_parts_and_analysis_in_lines() {
+    let mut talk = talk(&PERSONS);
+    for part in ["Look at the", "Move the", "The line is 1. "] {
+        let mut said = says(&mut talk, "hint");
+        while talk.awaited.is_some() {
+            talk.tick(0, 10_000);
+        }
+        said += &talk.take_text();
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    says(&mut talk, "analyse");
+    while talk.awaited.is_some() {
+        talk.tick(0, 10_000);
+    }
+    assert_eq!(talk.take_text().matches("half-moves ahead").count(), 3);
+    assert!(says(&mut talk, "analyse").contains("half-moves ahead"));
+    assert!(says(&mut talk, "analyse off").contains("ended"));
+}
+
+#[test]
+fn turning_points_are_told_and_played_on_from() {
+    let mut talk = talk(&PERSONS);
+    assert!(says(&mut talk, "from 1").contains("Write review"));
+    for line in ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7"] {
+        says(&mut talk, line);
+    }
+    let mut said = says(&mut talk, "review");
+    while talk.awaited.is_some() {
+        talk.tick(0, 10_000);
+    }
+    said += &talk.take_text();
+    assert!(said.contains("Turning point 1: 3... Nf6??"), "{said}");
+    assert!(says(&mut talk, "review").contains("3... Nf6??"), "asked again it is told again");
+    assert!(says(&mut talk, "from 9").contains("from 1 to "));
+    assert!(says(&mut talk, "from 1").contains("Black to move."));
+    assert!(talk.session.desk().outcome().is_none());
+}
+
+#[test]
+fn the_coach_asks_and_yes_plays_it() {
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/8/4PQ2/PPPP1PPP/RNB1KBNR w KQkq - 0 2";
+    let mut talk = talk(&[&PERSONS[..], &["--fen", fen]].concat());
+    assert!(says(&mut talk, "coach on").contains("asks before"));
+    assert!(says(&mut talk, "Qf6").contains("Write yes"));
+    assert!(talk.session.desk().board().side_to_move() == kilomate_core::Color::White);
+    assert!(says(&mut talk, "no").contains("another move"));
+    says(&mut talk, "Qf6");
+    assert!(says(&mut talk, "yes").contains("White plays Qf6"));
+}
+
+/// A conversation through the loop: everything typed at once, then the end of the input.
+fn script(talk: &mut Talk, lines: &[&str], is_terminal: bool) -> String {
+    let (sender, receiver) = sync_channel(lines.len().max(1));
+    for line in lines {
+        sender.send((*line).into()).expect("room");
+    }
+    drop(sender);
+    let is_interrupted = Arc::new(AtomicBool::new(false));
+    let world = World { lines: receiver, is_interrupted, is_terminal };
+    let now = Cell::new(0);
+    let clock = || {
+        now.set(now.get() + 1);
+        now.get()
+    };
+    let mut text = String::new();
+    converse(talk, &world, clock, |piece| text.push_str(piece));
+    text
+}
+
+#[test]
+fn moves_of_a_script_wait_for_the_opponent() {
+    let mut talk = talk(&["--black", "desktop depth 1"]);
+    let said = script(&mut talk, &["e4", "d4", "game"], false);
+    assert_eq!(said.matches("White plays ").count(), 2, "{said}");
+    assert!(said.contains("Black plays ") && said.ends_with("Goodbye.\n"), "{said}");
+}
+
+#[test]
+fn a_hint_of_a_script_waits_for_the_opponent() {
+    let mut talk = talk(&["--black", "desktop depth 1"]);
+    let said = script(&mut talk, &["e4", "hint", "hint", "quit"], false);
+    assert!(said.contains("Look at the ") && said.contains("Move the "), "{said}");
+    assert!(!said.contains("not your move"), "{said}");
+}
+
+#[test]
+fn a_terminal_has_a_prompt_and_lines_of_its_own() {
+    let mut talk = talk(&PERSONS);
+    let said = script(&mut talk, &["e4", "quit", "e5"], true);
+    assert!(said.starts_with("> White plays e4"), "{said}");
+    assert!(!said.contains("e5,"), "nothing is heard after quit");
+    assert!(said.ends_with("Goodbye.\n"), "{said}");
+}
+
+#[test]
+fn ctrl_c_ends_it() {
+    let mut talk = talk(&["--black", "desktop infinite"]);
+    let (_sender, lines) = sync_channel(1);
+    let world =
+        World { lines, is_interrupted: Arc::new(AtomicBool::new(true)), is_terminal: false };
+    let mut text = String::new();
+    converse(&mut talk, &world, || 0, |piece| text.push_str(piece));
+    assert!(text.ends_with("Goodbye.\n"));
+}

@@ -1,0 +1,121 @@
+//! How one screen leads to another: the only place that knows all of them.
+
+use kilomate_core::{Board, Color};
+use kilomate_desk::seat::Seat;
+use kilomate_desk::store::Store;
+use kilomate_desk::{Message, NewGame};
+
+use super::files::{ExportScreen, OpenScreen};
+use super::game::GameScreen;
+use super::library::LibraryScreen;
+use super::machines::MachinesScreen;
+use super::newgame::NewGameScreen;
+use super::ratings::RatingsScreen;
+use super::screen::{Next, Screen};
+use super::settings::SettingsScreen;
+use super::setup::SetupScreen;
+use super::shared::Shared;
+use super::text;
+
+/// The game on the desk.
+pub(crate) fn game(shared: &Shared) -> Box<dyn Screen> {
+    Box::new(GameScreen::new(shared))
+}
+
+/// Whether analysis would take a game off the desk that is not over.
+pub(crate) fn analysis_ends_game(shared: &Shared) -> bool {
+    shared.session.has_game() && is_against_machine(shared)
+}
+
+/// Whether a machine or a program still plays the game on the desk.
+fn is_against_machine(shared: &Shared) -> bool {
+    let desk = shared.session.desk();
+    let has_machine = [Color::White, Color::Black].iter().any(|&side| !desk.seat(side).is_person());
+    has_machine && desk.outcome().is_none()
+}
+
+/// Analysis: of the game on the desk if it is over or nobody plays it, otherwise of an empty board.
+pub(crate) fn analyse(shared: &mut Shared) -> Box<dyn Screen> {
+    if is_against_machine(shared) {
+        if shared.session.has_game() && shared.session.store().is_some() {
+            shared.notice = Some(text::GAME_IN_LIBRARY.into());
+        }
+        begin(shared, empty_board());
+    }
+    analysis(shared)
+}
+
+/// Analysis of the game on the desk.
+fn analysis(shared: &mut Shared) -> Box<dyn Screen> {
+    Box::new(GameScreen::analysis(shared))
+}
+
+/// The choice of a new game.
+pub(crate) fn new_game(shared: &Shared) -> Next {
+    Next::Open(Box::new(NewGameScreen::new(shared)))
+}
+
+/// The same from a position that was set up.
+pub(crate) fn new_game_from(board: &Board, shared: &Shared) -> Next {
+    Next::Replace(Box::new(NewGameScreen::from_position(board, shared)))
+}
+
+/// Analysis of a position that was set up.
+pub(crate) fn analysis_of(board: &Board, shared: &mut Shared) -> Next {
+    begin(shared, NewGame { start: board.clone(), ..empty_board() });
+    Next::Replace(analysis(shared))
+}
+
+/// Puts a new game on the desk.
+pub(crate) fn begin(shared: &mut Shared, mut game: NewGame) {
+    game.tags.push(("Date".into(), shared.today.clone()));
+    shared.session.begin(game, shared.now);
+    call_coach(shared);
+}
+
+/// The coach comes or goes, as the settings say.
+pub(crate) fn call_coach(shared: &mut Shared) {
+    // The desk does that whatever goes on.
+    let _ = shared.session.tell(Message::Coach(shared.config.coach), shared.now);
+}
+
+/// Two persons at an empty board, to try moves on.
+pub(crate) fn empty_board() -> NewGame {
+    NewGame::new(Seat::person(), Seat::person())
+}
+
+/// The game as text, to be kept elsewhere.
+pub(crate) fn export(shared: &Shared) -> Next {
+    Next::Open(Box::new(ExportScreen::new(shared)))
+}
+
+/// The set-up of a position, from the one on the desk.
+pub(crate) fn set_up(shared: &Shared) -> Next {
+    Next::Open(Box::new(SetupScreen::new(shared.session.desk().board())))
+}
+
+/// Saved games.
+pub(crate) fn library(shared: &Shared) -> Next {
+    let library = shared.session.store().map(Store::library);
+    Next::Open(Box::new(LibraryScreen::new(library)))
+}
+
+/// The machines.
+pub(crate) fn machines() -> Next {
+    Next::Open(Box::new(MachinesScreen::new()))
+}
+
+/// The settings.
+pub(crate) fn settings(shared: &Shared) -> Next {
+    Next::Open(Box::new(SettingsScreen::new(shared)))
+}
+
+/// How well the person plays.
+pub(crate) fn ratings(shared: &Shared) -> Next {
+    Next::Open(Box::new(RatingsScreen::new(shared.session.ratings(), None)))
+}
+
+/// A game or a position from a file or from another program.
+pub(crate) fn open() -> Next {
+    Next::Open(Box::new(OpenScreen::new()))
+}

@@ -1,0 +1,223 @@
+//! Games and positions from files and from other programs, and back.
+
+mod export;
+mod games;
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use crossterm::event::{Event, KeyCode};
+use kilomate_core::Board;
+use kilomate_pgn::{PgnError, PgnGame};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+
+pub(crate) use export::ExportScreen;
+use games::GamesScreen;
+
+use super::line::{Line, page, top};
+use super::newgame::NewGameScreen;
+use super::screen::{Next, Screen, Topic};
+use super::shared::Shared;
+use super::text::screens as text;
+use super::{doors, paint};
+
+/// Larger files are not read.
+const LARGEST: u64 = 16 << 20;
+
+/// The screen on which a file is named, or something pasted.
+#[derive(Default)]
+pub(crate) struct OpenScreen {
+    path: Line,
+}
+
+impl OpenScreen {
+    /// With nothing typed.
+    pub(crate) fn new() -> OpenScreen {
+        OpenScreen::default()
+    }
+
+    fn open(&self, shared: &mut Shared) -> Next {
+        let words = self.path.text.trim();
+        if words.is_empty() {
+            return Next::Stay;
+        }
+        if let Some(next) = position(words, shared) {
+            return next;
+        }
+        match read(words) {
+            Ok(content) => open_text(&content, words, shared),
+            Err(problem) => {
+                shared.notice = Some(text::not_opened(words, &problem));
+                Next::Stay
+            }
+        }
+    }
+
+    fn paste(&mut self, event: &Event, content: &str, shared: &mut Shared) -> Next {
+        if let Some(next) = position(content.trim(), shared) {
+            return next;
+        }
+        let is_game =
+            content.trim().contains(['\n', '\r']) || content.trim_start().starts_with(['[', '1']);
+        if !is_game {
+            self.path.handle(event);
+            return Next::Stay;
+        }
+        match all_games(content) {
+            (games, None) if !games.is_empty() => show(games, None, shared),
+            (games, Some(error)) if !games.is_empty() => {
+                show(games, Some(error.to_string()), shared)
+            }
+            (_, Some(error)) => {
+                shared.notice = Some(text::not_pasted(&error.to_string()));
+                Next::Stay
+            }
+            _ => {
+                shared.notice = Some(text::not_pasted(text::NO_GAME));
+                Next::Stay
+            }
+        }
+    }
+}
+
+/// What follows if words are a position, or are meant to be one.
+fn position(words: &str, shared: &mut Shared) -> Option<Next> {
+    match Board::from_fen(words) {
+        Ok(board) => Some(Next::Replace(Box::new(NewGameScreen::from_position(&board, shared)))),
+        Err(error) if looks_like_fen(words) => {
+            shared.notice = Some(text::bad_fen(&error.to_string()));
+            Some(Next::Stay)
+        }
+        Err(_) => None,
+    }
+}
+
+/// Seven slashes in the first word, and more words: no path of a file looks so.
+fn looks_like_fen(words: &str) -> bool {
+    let board = words.split_whitespace().next().unwrap_or_default();
+    board.matches('/').count() == 7
+        && board.chars().all(|c| "pnbrqkPNBRQK0123456789/".contains(c))
+        && words.split_whitespace().count() > 1
+}
+
+/// A path as it was typed; `~/` is the person's home.
+pub(crate) fn path_of(words: &str) -> PathBuf {
+    match words.strip_prefix("~/").zip(etcetera::home_dir().ok()) {
+        Some((rest, home)) => home.join(rest),
+        None => words.into(),
+    }
+}
+
+/// The text of a file, or what to do about it.
+fn read(words: &str) -> Result<String, String> {
+    let path = path_of(words);
+    let problem = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => text::NO_FILE.to_string(),
+        _ => error.to_string(),
+    };
+    let facts = fs::metadata(&path).map_err(problem)?;
+    if facts.is_dir() {
+        return Err(text::FOLDER.into());
+    }
+    if facts.len() > LARGEST {
+        return Err(text::TOO_LARGE.into());
+    }
+    let bytes = fs::read(&path).map_err(problem)?;
+    String::from_utf8(bytes).map_err(|_| text::NO_TEXT.into())
+}
+
+/// Opens the game in a text, or lets one choose if there are several.
+pub(crate) fn open_text(content: &str, name: &str, shared: &mut Shared) -> Next {
+    let (games, error) = all_games(content);
+    let error = error.map(|error| error.to_string());
+    if games.is_empty() {
+        let problem = error.as_deref().unwrap_or(text::NO_GAME);
+        shared.notice = Some(text::not_opened(name, problem));
+        return Next::Stay;
+    }
+    show(games, error, shared)
+}
+
+/// The games of a text up to the first mistake, and that.
+fn all_games(content: &str) -> (Vec<PgnGame>, Option<PgnError>) {
+    let mut games = Vec::new();
+    for game in kilomate_pgn::games(content) {
+        match game {
+            Ok(game) => games.push(game),
+            Err(error) => return (games, Some(error)),
+        }
+    }
+    (games, None)
+}
+
+fn show(games: Vec<PgnGame>, problem: Option<String>, shared: &mut Shared) -> Next {
+    match games.as_slice() {
+        [game] if problem.is_none() => put_on_desk(game, shared),
+        _ => Next::Open(Box::new(GamesScreen::new(games, problem))),
+    }
+}
+
+/// Puts a game on the desk and shows it.
+fn put_on_desk(game: &PgnGame, shared: &mut Shared) -> Next {
+    match shared.session.open(game, shared.now) {
+        Ok(()) => {
+            let desk = shared.session.desk();
+            let [white, black] = [kilomate_core::Color::White, kilomate_core::Color::Black];
+            shared.notice = Some(text::opened(&desk.name(white), &desk.name(black)));
+            Next::Replace(doors::game(shared))
+        }
+        Err(problem) => {
+            shared.notice = Some(text::sentence(&problem));
+            Next::Stay
+        }
+    }
+}
+
+impl Screen for OpenScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, shared: &Shared) {
+        let look = &shared.look;
+        let buffer = frame.buffer_mut();
+        let body = page(buffer, area, text::OPEN, look);
+        let column = paint::line(buffer, body, 0, text::ROW_PATH, look.quiet());
+        let line = Rect { x: body.x + column, width: body.width - column, ..top(body, 1) };
+        self.path.draw(buffer, line, look, true);
+        let mut row = 2;
+        for paragraph in text::ABOUT_OPEN {
+            for line in paint::wrapped(paragraph, body.width) {
+                paint::line(buffer, body, row, &line, look.plain());
+                row += 1;
+            }
+        }
+    }
+
+    fn handle(&mut self, event: &Event, shared: &mut Shared) -> Next {
+        if let Event::Paste(content) = event {
+            return self.paste(event, content, shared);
+        }
+        if self.path.handle(event) {
+            return Next::Stay;
+        }
+        match event {
+            Event::Key(key) if key.code == KeyCode::Enter => self.open(shared),
+            Event::Key(key) if key.code == KeyCode::Esc => Next::Back,
+            _ => Next::Stay,
+        }
+    }
+
+    fn keys(&self, _shared: &Shared) -> Vec<(&'static str, &'static str)> {
+        vec![text::KEY_OPEN, text::KEY_BACK]
+    }
+
+    fn topic(&self) -> Topic {
+        Topic::Files
+    }
+
+    fn is_typing(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests;

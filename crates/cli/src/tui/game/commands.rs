@@ -1,0 +1,125 @@
+//! What can be done in a game beside moving, and which keys do it.
+//!
+//! A letter that can begin a move begins one: a to h, the capitals of the pieces and the o of
+//! castling. Every other letter is a command while nothing is typed. The menu has all commands, with the letters that one
+//! expects for them, because nothing is typed there.
+
+use crate::tui::text;
+
+/// What can be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Command {
+    Hint,
+    TakeBack,
+    Redo,
+    Turn,
+    Swap,
+    Pause,
+    MoveNow,
+    Draw,
+    Resign,
+    Thinking,
+    Analysis,
+    MoreLines,
+    FewerLines,
+    Coach,
+    Ponder,
+    PlayOn,
+    Promote,
+    Remove,
+    Review,
+    SetUp,
+    NewGame,
+    Rematch,
+    Save,
+    Export,
+    Open,
+    Leave,
+}
+
+/// A command with its key on the board, if it has one, its keys in the menu and its name.
+pub(super) struct Entry {
+    pub(super) command: Command,
+    /// The key while a game is played; only in the menu where it is none.
+    pub(super) key: Option<char>,
+    /// The keys in the menu, the one that is shown first.
+    pub(super) menu: &'static str,
+    pub(super) name: &'static str,
+}
+
+const fn entry(
+    command: Command,
+    key: Option<char>,
+    menu: &'static str,
+    name: &'static str,
+) -> Entry {
+    Entry { command, key, menu, name }
+}
+
+/// All commands in the order of the menu.
+pub(super) const COMMANDS: [Entry; 26] = [
+    entry(Command::Hint, Some('i'), "ih", text::DO_HINT),
+    entry(Command::TakeBack, Some('u'), "u", text::DO_TAKE_BACK),
+    entry(Command::Redo, Some('r'), "r", text::DO_REDO),
+    entry(Command::MoveNow, Some('m'), "m", text::DO_MOVE_NOW),
+    entry(Command::Draw, Some('='), "=od", text::DO_DRAW),
+    entry(Command::Resign, None, "g", text::DO_RESIGN),
+    entry(Command::Pause, Some('p'), "p", text::DO_PAUSE),
+    entry(Command::Swap, None, "s", text::DO_SWAP),
+    entry(Command::Turn, Some('t'), "tf", text::DO_TURN),
+    entry(Command::Thinking, Some('v'), "v", text::DO_THINKING),
+    entry(Command::Analysis, Some('y'), "ya", text::DO_ANALYSIS),
+    entry(Command::MoreLines, Some('+'), "+", text::DO_MORE_LINES),
+    entry(Command::FewerLines, Some('-'), "-", text::DO_FEWER_LINES),
+    entry(Command::Coach, None, "c", text::DO_COACH),
+    entry(Command::Ponder, None, "b", text::DO_PONDER),
+    entry(Command::PlayOn, None, "l", text::DO_PLAY_ON),
+    entry(Command::Promote, None, "^", text::DO_PROMOTE),
+    entry(Command::Remove, None, "k", text::DO_REMOVE),
+    entry(Command::Review, Some('z'), "z", text::DO_REVIEW),
+    entry(Command::SetUp, None, "e", text::DO_SET_UP),
+    entry(Command::NewGame, Some('n'), "n", text::DO_NEW_GAME),
+    entry(Command::Rematch, Some('j'), "j", text::DO_REMATCH),
+    entry(Command::Save, Some('w'), "w", text::DO_SAVE),
+    entry(Command::Export, Some('x'), "x", text::DO_EXPORT),
+    entry(Command::Open, None, "O", text::DO_OPEN),
+    entry(Command::Leave, Some('q'), "q", text::DO_LEAVE),
+];
+
+/// The command of a key, while nothing is typed.
+pub(super) fn of_key(key: char) -> Option<Command> {
+    COMMANDS.iter().find(|entry| entry.key == Some(key)).map(|entry| entry.command)
+}
+
+/// Whether a move can begin with this character.
+pub(super) const fn begins_move(c: char) -> bool {
+    matches!(c, 'a'..='h' | 'A'..='H' | 'K' | 'N' | 'O' | 'o' | 'P' | 'Q' | 'R' | '0')
+}
+
+/// Whether a move can go on with this character.
+pub(super) const fn continues_move(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '=' | '+' | '#' | ':' | '×')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_command_is_in_the_way_of_a_move() {
+        for entry in &COMMANDS {
+            assert!(entry.key.is_none_or(|key| !begins_move(key)), "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn every_key_means_one_command() {
+        for (i, one) in COMMANDS.iter().enumerate() {
+            assert!(one.key.is_none_or(|key| one.menu.starts_with(key)), "{}", one.name);
+            for other in &COMMANDS[..i] {
+                assert!(one.key.is_none() || one.key != other.key, "{}", one.name);
+                assert!(!one.menu.chars().any(|key| other.menu.contains(key)), "{}", one.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! Whole games by keys and mouse, and whatever else a person may do.
+
+use crossterm::event::{Event, KeyEvent, KeyModifiers, MouseEvent};
+use kilomate_core::play::random::Random;
+use kilomate_desk::tree::{ROOT, Tree};
+
+use super::*;
+use crate::tui::screen::Topic;
+
+/// Every way to move and every special move, with take-back and redo.
+#[test]
+fn a_game_with_every_special_move() {
+    use KeyCode::{Down, Enter, Left, Right, Up};
+    let mut show = show();
+    show.begin(game("person", "person"));
+    // Typed, in several spellings.
+    show.type_in("e4\n\n");
+    show.type_in("c7c5\n\n");
+    // By cursor: it begins on e2. To g1, up to f3.
+    show.keys(&[Right, Right, Down, Enter, Up, Up, Left, Enter]);
+    // By two clicks.
+    for square in ["g8", "f6"] {
+        show.click(cell(square));
+    }
+    // By dragging.
+    show.drag("e4", "e5");
+    show.drag("d7", "d5");
+    assert_eq!(show.sans(), "1.e4 c5 2.Nf3 Nf6 3.e5 d5");
+    // En passant.
+    show.type_in("exd6\n\n");
+    // Taken back and played again.
+    show.type_in("u");
+    assert_eq!(show.sans(), "1.e4 c5 2.Nf3 Nf6 3.e5 d5");
+    show.type_in("r");
+    assert_eq!(show.sans(), "1.e4 c5 2.Nf3 Nf6 3.e5 d5 4.exd6");
+    show.type_in("Bg4\n\nBe2\n\nQb6\n\n");
+    // Castling on both sides.
+    show.type_in("O-O\n\n");
+    show.type_in("Nc6\n\nh3\n\n0-0-0\n\n");
+    assert!(show.sans().ends_with("6.O-O Nc6 7.h3 O-O-O"), "{}", show.sans());
+    // Promotion with the chooser: first by keys, taken back, then by mouse.
+    show.type_in("dxe7\n\nh5\n\n");
+    show.type_in("exd8\n");
+    assert!(show.sees("The pawn becomes a"));
+    show.type_in("n");
+    assert!(show.sans().ends_with("9.exd8=N"), "{}", show.sans());
+    show.press(KeyCode::Backspace);
+    show.drag("e7", "d8");
+    show.press(Down);
+    show.press(Enter);
+    assert!(show.sans().ends_with("9.exd8=R+"), "{}", show.sans());
+    let fen = "2kR1b1r/pp3pp1/1qn2n2/2p4p/6b1/5N1P/PPPPBPP1/RNBQ1RK1 b - - 0 9";
+    assert_eq!(show.fen(), fen);
+    assert_eq!(show.app.shared.session.desk().board().to_fen().as_str(), fen);
+}
+
+#[test]
+fn letters_begin_moves_and_others_are_commands() {
+    let mut show = show();
+    show.begin(game("person", "person"));
+    for c in "abcdefghNBRQKOo".chars() {
+        show.type_in(&c.to_string());
+        assert!(show.sees(&format!("Your move: {c}")), "{c}");
+        show.press(KeyCode::Backspace);
+    }
+    // Erasing on does not take a move back.
+    show.type_in("e4\n\n");
+    show.type_in("e5");
+    show.keys(&[KeyCode::Backspace; 5]);
+    assert_eq!(show.sans(), "1.e4");
+    show.press(KeyCode::Esc);
+    show.press(KeyCode::Backspace);
+    assert_eq!(show.sans(), "");
+    show.type_in("r");
+    assert_eq!(show.sans(), "1.e4");
+}
+
+#[test]
+fn hjkl_move_the_cursor_only_when_asked_to() {
+    let mut show = show();
+    show.begin(game("person", "person"));
+    show.type_in("h4\n\n");
+    assert_eq!(show.sans(), "1.h4");
+    show.press(KeyCode::Tab);
+    // From e2, where the cursor begins, to e7 and from there to e5.
+    show.type_in("kkkkk");
+    show.press(KeyCode::Enter);
+    show.type_in("jj");
+    show.press(KeyCode::Enter);
+    assert_eq!(show.sans(), "1.h4 e5");
+    show.press(KeyCode::Tab);
+    show.type_in("h5\n\n");
+    assert_eq!(show.sans(), "1.h4 e5 2.h5");
+}
+
+#[test]
+fn enter_shows_before_it_plays_and_escape_goes_back() {
+    let mut show = show();
+    show.begin(game("person", "person"));
+    show.type_in("Nf3\n");
+    assert!(show.sees("Nf3: Enter makes the move."));
+    assert_eq!(show.sans(), "");
+    show.press(KeyCode::Esc);
+    assert!(show.sees("Your move: Nf3"));
+    show.press(KeyCode::Esc);
+    assert!(!show.sees("Your move: Nf3"));
+    show.event(&Event::Paste(" d2d4\n".into()));
+    show.type_in("\n\n");
+    assert_eq!(show.sans(), "1.d4");
+}
+
+#[test]
+fn looking_back_does_not_disturb_the_game() {
+    let mut show = show();
+    show.begin(game("person", "prodigy seconds 2"));
+    show.type_in("e4\n\n");
+    show.settle();
+    let (sans, fen) = (show.sans(), show.fen());
+    show.keys(&[KeyCode::PageUp, KeyCode::PageUp]);
+    assert!(show.sees("You see the start"), "{}", show.seen());
+    assert_eq!((show.sans(), show.fen()), (sans.clone(), fen.clone()));
+    // A move there asks; only trying it keeps the game as it is.
+    show.type_in("d4\n\n");
+    assert!(show.sees("Play on from here?"));
+    show.type_in("t");
+    assert_eq!((show.sans(), show.fen()), (sans.clone(), fen.clone()));
+    assert!(show.sees("(1.d4)"));
+    show.press(KeyCode::End);
+    assert!(show.sees("Your move."));
+    // Playing on from there is another game.
+    show.press(KeyCode::Home);
+    show.type_in("c4\n\n");
+    show.type_in("y");
+    show.settle();
+    assert!(show.sans().starts_with("1.c4 "), "{}", show.sans());
+    assert!(show.sees("(1.e4"));
+}
+
+#[test]
+fn the_list_of_moves_is_walked_by_keys_wheel_and_clicks() {
+    let mut show = show();
+    show.begin(game("person", "person"));
+    show.type_in("e4\n\ne5\n\nNf3\n\n");
+    show.type_in(",,");
+    assert!(show.sees("the position after 1.e4"), "{}", show.seen());
+    // Another first move for Black, and from one to the other.
+    show.type_in("c5\n\n");
+    assert!(show.sees("the position after 1...c5") && show.sees("(1...c5)"));
+    show.type_in("[");
+    assert!(show.sees("the position after 1...e5"));
+    show.type_in("]");
+    assert!(show.sees("the position after 1...c5"));
+    show.mouse(MouseEventKind::ScrollUp, (3, 3));
+    assert!(show.sees("the position after 1.e4"));
+    let seen = show.seen();
+    let row = seen.lines().position(|line| line.contains("(1...c5)")).unwrap() as u16;
+    let line = seen.lines().nth(usize::from(row)).unwrap();
+    let column = line.chars().collect::<Vec<_>>().windows(2).position(|w| w == ['(', '1']).unwrap();
+    show.click((column as u16, row));
+    assert!(show.sees("the position after 1...c5"));
+    // A variation can be cut off; what was played cannot.
+    show.press(KeyCode::Delete);
+    assert!(!show.sees("(1...c5)"));
+    show.press(KeyCode::End);
+    show.press(KeyCode::Delete);
+    assert!(show.sees("That has been played"), "{}", show.seen());
+}
+
+#[test]
+fn a_draw_is_claimed_offered_or_taken_with_one_key() {
+    let mut show = show();
+    show.begin(game("person", "person"));
+    show.type_in("Nf3\n\nNf6\n\nNg1\n\nNg8\n\nNf3\n\nNf6\n\nNg1\n\nNg8\n\n");
+    assert!(show.sees("You can claim a draw"));
+    show.type_in("=");
+    assert!(show.sees("1/2-1/2  Draw: threefold repetition."), "{}", show.seen());
+    show.type_in("u");
+    show.type_in("==");
+    assert!(show.sees("Draw: agreement."), "{}", show.seen());
+}
+
+#[test]
+fn a_draw_is_claimed_with_a_move_that_is_shown() {
+    let mut show = show();
+    show.begin(game("person", "person"));
+    show.type_in("Nf3\n\nNf6\n\nNg1\n\nNg8\n\nNf3\n\nNf6\n\nNg1\n\n");
+    show.type_in("Ng8\n");
+    assert!(show.sees("= claim draw"), "{}", show.seen());
+    show.type_in("=");
+    assert!(show.sees("1/2-1/2  Draw: threefold repetition."), "{}", show.seen());
+}
+
+#[test]
+fn a_small_o_castles() {
+    for (typed, san) in [("o-o", "1.O-O"), ("o-o-o", "1.O-O-O"), ("O-o", "1.O-O")] {
+        let mut show = show();
+        show.begin(from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "person", "person"));
+        show.type_in(typed);
+        show.type_in("\n\n");
+        assert_eq!(show.sans(), san, "{typed}");
+    }
+}
+
+#[test]
+fn after_a_refused_text_a_move_is_typed_afresh() {
+    let mut show = show();
+    show.begin(game("person", "person"));
+    show.type_in("e5\n");
+    assert!(show.sees("Your move: e5"), "{}", show.seen());
+    show.type_in("d4\n\n");
+    assert_eq!(show.sans(), "1.d4");
+    // A text that was only too short goes on.
+    show.type_in("N\nf6\n\n");
+    assert_eq!(show.sans(), "1.d4 Nf6");
+}
+
+#[test]
+fn the_number_of_lines_does_not_begin_an_analysis() {
+    let mut show = show();
+    show.begin(game("person", "prodigy seconds 2"));
+    show.type_in("+-");
+    assert!(show.sees("There is no analysis now"), "{}", show.seen());
+    assert!(show.app.shared.session.desk().analysed().is_none());
+    show.type_in("y+");
+    assert!(show.sees("The analysis shows 4 lines."), "{}", show.seen());
+}
+
+#[test]
+fn analysis_takes_a_game_off_the_board_only_when_asked_twice() {
+    let mut show = show();
+    show.begin(game("person", "prodigy seconds 2"));
+    show.type_in("e4\n\n");
+    show.settle();
+    show.type_in("qa");
+    assert!(show.sees("press a again"), "{}", show.seen());
+    assert_eq!(show.app.topic(), Some(Topic::Home));
+    // Another key in between: the warning comes anew.
+    show.press(KeyCode::Home);
+    show.type_in("a");
+    assert_eq!(show.app.topic(), Some(Topic::Home));
+    show.type_in("a");
+    assert_eq!(show.app.topic(), Some(Topic::Analysis));
+    assert_eq!(show.sans(), "");
+}
+
+#[test]
+fn a_pasted_fen_takes_the_place_of_the_typed_one() {
+    let mut show = show();
+    show.type_in("pf");
+    show.event(&Event::Paste("8/8/4k1R1/8/4K3/8/8/8 b - - 0 1\n".into()));
+    assert!(show.sees("FEN: 8/8/4k1R1/8/4K3/8/8/8 b - - 0 1"), "{}", show.seen());
+    show.type_in("\n\na");
+    assert_eq!(show.fen(), "8/8/4k1R1/8/4K3/8/8/8 b - - 0 1");
+}
+
+#[test]
+fn commands_reach_the_desk() {
+    let mut show = show();
+    show.begin(game("person", "prodigy seconds 2"));
+    show.type_in("p");
+    assert!(show.sees("The game is paused") && show.sees("p go on"), "{}", show.seen());
+    show.type_in("p");
+    show.type_in(" s");
+    show.settle();
+    assert!(show.sans().starts_with("1."), "the machine has White now: {}", show.sans());
+    show.type_in("m");
+    assert!(show.sees("Nobody is thinking."));
+    show.type_in(" b");
+    assert!(show.sees("The machine thinks on your time, too."));
+    show.type_in(" gy");
+    assert!(show.sees("resignation"), "{}", show.seen());
+    show.type_in("j");
+    assert_eq!(show.sans(), "", "a new game");
+    show.type_in("x");
+    assert_eq!(show.app.topic(), Some(Topic::Files));
+}
+
+#[test]
+fn a_position_is_set_up_and_analysed() {
+    let mut show = show();
+    show.type_in("p");
+    show.event(&Event::Paste("9/8 w".into()));
+    assert!(!show.sees("FEN: 9/8"));
+    show.event(&Event::Paste("8/8/8/8/8/8/8/8 w - - 0 1\n".into()));
+    // The cursor is on e4.
+    show.type_in("K");
+    show.keys(&[KeyCode::Up, KeyCode::Up]);
+    show.type_in("k");
+    show.keys(&[KeyCode::Right, KeyCode::Right]);
+    show.type_in("Rs");
+    show.press(KeyCode::Enter);
+    assert!(show.sees("The position is ready"), "{}", show.seen());
+    show.type_in("a");
+    assert_eq!(show.fen(), "8/8/4k1R1/8/4K3/8/8/8 b - - 0 1");
+    assert!(show.sees("Check!"), "{}", show.seen());
+}
+
+#[test]
+fn a_terminal_that_shrinks_loses_nothing() {
+    let mut show = show();
+    show.begin(game("person", "person"));
+    show.type_in("e4\n\ne");
+    let before = show.seen();
+    show.resize(20, 8);
+    assert!(show.sees("nothing is lost") || show.sees("window"), "{}", show.seen());
+    show.type_in("xxxqq\n");
+    show.resize(80, 24);
+    assert_eq!(show.seen(), before);
+}
+
+/// Every move of a tree is legal where it stands.
+fn is_legal(tree: &Tree) -> bool {
+    let mut open = vec![ROOT];
+    while let Some(at) = open.pop() {
+        let board = tree.board(at);
+        for &child in &tree.node(at).children {
+            if !board.is_legal(tree.node(child).played) {
+                return false;
+            }
+            open.push(child);
+        }
+    }
+    true
+}
+
+/// Whatever is pressed, clicked or pasted, at whatever size: nothing panics, and the game is one.
+#[test]
+fn anything_can_be_done_at_any_time() {
+    const KEYS: &[u8] = b"abcdefgh12345678NBRQKOx=+-,.[]iurtsopmvyzw gnlj\n\n\n\n";
+    const CODES: [KeyCode; 16] = [
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Backspace,
+        KeyCode::Delete,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::Tab,
+        KeyCode::F(1),
+        KeyCode::BackTab,
+        KeyCode::Insert,
+    ];
+    const MICE: [MouseEventKind; 6] = [
+        MouseEventKind::Down(MouseButton::Left),
+        MouseEventKind::Up(MouseButton::Left),
+        MouseEventKind::Drag(MouseButton::Left),
+        MouseEventKind::Down(MouseButton::Right),
+        MouseEventKind::ScrollUp,
+        MouseEventKind::ScrollDown,
+    ];
+    const PASTES: [&str; 4] =
+        ["e2e4", "Nf3\n", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "\u{0}\u{301}漢\t"];
+    let mut random = Random::new(10);
+    let mut show = show();
+    show.begin(game("person", "elf seconds 1"));
+    show.nodes = 100;
+    let mut size = (80, 24);
+    for step in 0..20_000 {
+        match random.below(40) {
+            0 => {
+                size = (1 + random.below(300) as u16, 1 + random.below(100) as u16);
+                show.resize(size.0, size.1);
+            }
+            1 => show.resize(80, 24),
+            2 => show.event(&Event::Paste(PASTES[random.below(PASTES.len())].into())),
+            3..12 => {
+                let (column, row) = (
+                    random.below(size.0 as usize + 3) as u16,
+                    random.below(size.1 as usize + 3) as u16,
+                );
+                let kind = MICE[random.below(MICE.len())];
+                let modifiers = KeyModifiers::NONE;
+                show.event(&Event::Mouse(MouseEvent { kind, column, row, modifiers }));
+            }
+            12..20 => show.press(CODES[random.below(CODES.len())]),
+            20 => {
+                let code = CODES[random.below(CODES.len())];
+                show.event(&Event::Key(KeyEvent::new(code, KeyModifiers::CONTROL)));
+            }
+            _ => {
+                let key = KEYS[random.below(KEYS.len())];
+                show.type_in(&char::from(key).to_string());
+            }
+        }
+        if step % 500 == 0 {
+            assert!(is_legal(show.app.shared.session.desk().tree()));
+            show.think(100);
+        }
+        // Nothing is written to the disk of whoever runs the tests.
+        while show.app.topic() == Some(Topic::Files) {
+            show.press(KeyCode::Esc);
+            show.resize(80, 24);
+        }
+        if show.app.is_done() {
+            show = super::show();
+            show.begin(game("person", "elf seconds 1"));
+            show.nodes = 100;
+        }
+    }
+    assert!(is_legal(show.app.shared.session.desk().tree()));
+}

@@ -1,0 +1,218 @@
+//! The first screen: what one can do here, and the game that waits.
+
+use crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEventKind};
+use kilomate_core::Board;
+use kilomate_desk::tree::ROOT;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+
+use super::board::{BoardView, Size};
+use super::screen::{Next, Screen, Topic};
+use super::shared::Shared;
+use super::{doors, paint, text};
+
+/// Room for the choices.
+const MENU: u16 = 30;
+
+/// What can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Choice {
+    NewGame,
+    Continue,
+    Analyse,
+    SetUp,
+    Library,
+    Machines,
+    Settings,
+    Quit,
+}
+
+const CHOICES: [(Choice, char, &str); 8] = [
+    (Choice::NewGame, 'n', text::HOME_NEW),
+    (Choice::Continue, 'c', text::HOME_CONTINUE),
+    (Choice::Analyse, 'a', text::HOME_ANALYSE),
+    (Choice::SetUp, 'p', text::HOME_SET_UP),
+    (Choice::Library, 'l', text::HOME_LIBRARY),
+    (Choice::Machines, 'm', text::HOME_MACHINES),
+    (Choice::Settings, 's', text::HOME_SETTINGS),
+    (Choice::Quit, 'q', text::HOME_QUIT),
+];
+
+/// The first screen.
+pub(crate) struct Home {
+    at: usize,
+    /// There was a game to continue when it was last drawn.
+    had_game: bool,
+    /// Analysis was chosen just now although it takes the game off the board.
+    was_warned: bool,
+    /// Where the choices were drawn last, for the mouse.
+    list: Rect,
+}
+
+impl Home {
+    /// The first screen; a game that waits is what is offered first.
+    pub(crate) fn new(shared: &Shared) -> Home {
+        let had_game = has_game(shared);
+        Home { at: usize::from(had_game), had_game, was_warned: false, list: Rect::ZERO }
+    }
+
+    fn choose(&mut self, at: usize, was_warned: bool, shared: &mut Shared) -> Next {
+        self.at = at;
+        match CHOICES.get(at).map(|&(choice, ..)| choice) {
+            Some(Choice::NewGame) => doors::new_game(shared),
+            Some(Choice::Continue) if has_game(shared) => Next::Open(doors::game(shared)),
+            Some(Choice::Continue) => {
+                shared.notice = Some(text::NOTHING_TO_CONTINUE.into());
+                Next::Stay
+            }
+            Some(Choice::Analyse) if !was_warned && doors::analysis_ends_game(shared) => {
+                let is_kept = shared.session.store().is_some();
+                let warning =
+                    if is_kept { text::ANALYSIS_KEEPS_GAME } else { text::ANALYSIS_LOSES_GAME };
+                shared.notice = Some(warning.into());
+                self.was_warned = true;
+                Next::Stay
+            }
+            Some(Choice::Analyse) => Next::Open(doors::analyse(shared)),
+            Some(Choice::SetUp) => doors::set_up(shared),
+            Some(Choice::Library) => doors::library(shared),
+            Some(Choice::Machines) => doors::machines(),
+            Some(Choice::Settings) => doors::settings(shared),
+            Some(Choice::Quit) => Next::Quit,
+            None => Next::Stay,
+        }
+    }
+
+    fn step(&mut self, by: usize) {
+        self.at = (self.at + by) % CHOICES.len();
+    }
+}
+
+/// Whether a game was begun.
+fn has_game(shared: &Shared) -> bool {
+    !shared.session.desk().tree().node(ROOT).children.is_empty()
+}
+
+/// The game that waits: who plays whom, and what was played last.
+fn waiting(shared: &Shared) -> [String; 2] {
+    use kilomate_core::Color::{Black, White};
+    let desk = shared.session.desk();
+    let tree = desk.tree();
+    let players = text::players(&desk.name(White), &desk.name(Black));
+    let last = match tree.node(desk.here()).parent {
+        Some(before) => {
+            let board = tree.board(before);
+            let san = board.san(tree.node(desk.here()).played).ok();
+            text::last_move(
+                &board,
+                san.map(|san| san.as_str().to_owned()).unwrap_or_default().as_str(),
+            )
+        }
+        None => text::AT_THE_START.into(),
+    };
+    match desk.outcome() {
+        Some(outcome) => [players, text::outcome(&outcome)],
+        None => [players, last],
+    }
+}
+
+impl Screen for Home {
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, shared: &Shared) {
+        let look = &shared.look;
+        let buffer = frame.buffer_mut();
+        if has_game(shared) != self.had_game {
+            self.had_game = has_game(shared);
+            self.at = usize::from(self.had_game);
+        }
+        let board =
+            if has_game(shared) { shared.session.desk().board().clone() } else { Board::start() };
+        let left = Rect { width: area.width.saturating_sub(MENU + 5), ..area };
+        let mut view = BoardView::new(&board, *look);
+        view.largest = Size::Large;
+        let layout = view.layout(left);
+        // Board and choices stand side by side in the middle, however wide the terminal is.
+        let board_width = layout.map_or(0, |layout| layout.outer().width);
+        let both = paint::middle_of(area, board_width + 3 + MENU, area.height);
+        let board_area = Rect { width: board_width, ..both };
+        ratatui::widgets::Widget::render(&view, board_area, buffer);
+        let height = CHOICES.len() as u16 + 8;
+        let right = Rect { x: both.x + board_width + 3, width: MENU.min(both.width), ..both };
+        let right = paint::middle_of(right, MENU, height.min(area.height));
+        paint::line(buffer, right, 0, text::LOGO, look.loud());
+        paint::line(buffer, right, 1, text::TAGLINE, look.quiet());
+        self.list = Rect { y: right.y + 3, height: CHOICES.len() as u16, ..right };
+        for (row, (i, &(choice, key, name))) in (0..).zip(CHOICES.iter().enumerate()) {
+            let off = choice == Choice::Continue && !has_game(shared);
+            let style = match (i == self.at, off) {
+                (true, _) => look.chosen(),
+                (false, true) => look.quiet(),
+                (false, false) => look.plain(),
+            };
+            let marker = if i == self.at { look.glyph('▸', '>') } else { ' ' };
+            paint::line(buffer, self.list, row, &format!("{marker} {name:<22}"), style);
+            paint::at(buffer, self.list, (26, row), &key.to_string(), look.loud());
+        }
+        if has_game(shared) {
+            let [players, last] = waiting(shared);
+            let row = 4 + CHOICES.len() as u16;
+            let lines = paint::wrapped(&players, MENU);
+            for (row, line) in (row..).zip(lines.iter().take(2)) {
+                paint::line(buffer, right, row, line, look.plain());
+            }
+            let row = row + lines.len().min(2) as u16;
+            paint::line(buffer, right, row, &last, look.quiet());
+        }
+    }
+
+    fn handle(&mut self, event: &Event, shared: &mut Shared) -> Next {
+        let is_meant = match event {
+            Event::Mouse(mouse) => matches!(mouse.kind, MouseEventKind::Down(_)),
+            _ => true,
+        };
+        let was_warned = is_meant && std::mem::take(&mut self.was_warned);
+        match event {
+            Event::Key(key) => match key.code {
+                KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => self.step(CHOICES.len() - 1),
+                KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.step(1),
+                KeyCode::Home => self.at = 0,
+                KeyCode::End => self.at = CHOICES.len() - 1,
+                KeyCode::Enter | KeyCode::Char(' ') => {
+                    return self.choose(self.at, was_warned, shared);
+                }
+                KeyCode::Char(c)
+                    if !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) =>
+                {
+                    let found =
+                        CHOICES.iter().position(|&(_, key, _)| key == c.to_ascii_lowercase());
+                    if let Some(at) = found {
+                        return self.choose(at, was_warned, shared);
+                    }
+                }
+                _ => {}
+            },
+            Event::Mouse(mouse) => {
+                let place = (mouse.column, mouse.row).into();
+                let row = mouse.row.saturating_sub(self.list.y) as usize;
+                match mouse.kind {
+                    MouseEventKind::Down(MouseButton::Left) if self.list.contains(place) => {
+                        return self.choose(row, was_warned, shared);
+                    }
+                    MouseEventKind::Moved if self.list.contains(place) => self.at = row,
+                    MouseEventKind::ScrollDown => self.step(1),
+                    MouseEventKind::ScrollUp => self.step(CHOICES.len() - 1),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn keys(&self, _shared: &Shared) -> Vec<(&'static str, &'static str)> {
+        text::HOME_KEYS.to_vec()
+    }
+
+    fn topic(&self) -> Topic {
+        Topic::Home
+    }
+}

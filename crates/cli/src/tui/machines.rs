@@ -1,0 +1,149 @@
+//! The screen about the five machines: what each is, how much memory and speed it has, and a key to
+//! play against it.
+
+use crossterm::event::{Event, KeyCode};
+use kilomate_desk::machines::{Facts, MACHINES};
+use kilomate_heap::MachineName;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+
+use super::line::{below, page, top};
+use super::list::{List, Picked};
+use super::newgame::NewGameScreen;
+use super::paint;
+use super::screen::{Next, Screen, Topic};
+use super::shared::Shared;
+use super::text::screens as text;
+
+/// The screen about the machines.
+#[derive(Default)]
+pub(crate) struct MachinesScreen {
+    list: List,
+}
+
+impl MachinesScreen {
+    /// With the first machine chosen.
+    pub(crate) fn new() -> MachinesScreen {
+        MachinesScreen::default()
+    }
+
+    fn chosen(&self) -> &'static Facts {
+        &MACHINES[self.list.chosen(MACHINES.len()).unwrap_or(0)]
+    }
+}
+
+/// How much memory the engine has there, all in all.
+fn memory(machine: MachineName) -> &'static str {
+    match machine {
+        MachineName::Desktop => text::MEMORY_DESKTOP,
+        MachineName::Ce => "45.6 KB",
+        MachineName::C64 => "24 KB",
+        MachineName::Prodigy => "4 KB",
+        MachineName::Elf => "8 KB",
+    }
+}
+
+fn speed(facts: &Facts) -> String {
+    facts.speed.map_or_else(|| text::SPEED_DESKTOP.into(), text::grouped)
+}
+
+impl Screen for MachinesScreen {
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, shared: &Shared) {
+        let look = &shared.look;
+        let buffer = frame.buffer_mut();
+        let body = page(buffer, area, text::MACHINES, look);
+        let line =
+            |title: &str, memory: &str, speed: &str| format!("{title:16} {memory:>12} {speed:>22}");
+        let head = line("", text::HEAD_MEMORY, text::HEAD_SPEED);
+        paint::at(buffer, body, (2, 0), &head, look.quiet());
+        let lines: Vec<String> = MACHINES
+            .iter()
+            .map(|facts| line(facts.title, memory(facts.machine), &speed(facts)))
+            .collect();
+        let list = top(below(body, 1), lines.len() as u16);
+        self.list.draw(buffer, list, &lines, look);
+        let rest = below(body, 2 + lines.len() as u16);
+        let facts = self.chosen();
+        paint::rule(buffer, rest, 0, facts.title, look);
+        let mut about = vec![facts.sentence.to_string()];
+        if facts.speed.is_some() {
+            about.push(text::speed_and_source(&speed(facts), facts.source));
+            about.push(text::ABOUT_MACHINES.into());
+        }
+        let mut row = 1;
+        for paragraph in about {
+            for line in paint::wrapped(&paragraph, rest.width) {
+                paint::line(buffer, rest, row, &line, look.plain());
+                row += 1;
+            }
+        }
+    }
+
+    fn handle(&mut self, event: &Event, shared: &mut Shared) -> Next {
+        match self.list.handle(event, MACHINES.len()) {
+            Picked::Line(at) => {
+                let machine = MACHINES[at.min(MACHINES.len() - 1)].machine;
+                return Next::Replace(Box::new(NewGameScreen::against(machine, shared)));
+            }
+            Picked::Moved => return Next::Stay,
+            Picked::Unused => {}
+        }
+        let Event::Key(key) = event else { return Next::Stay };
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q') => Next::Back,
+            KeyCode::Char('p') => {
+                Next::Replace(Box::new(NewGameScreen::against(self.chosen().machine, shared)))
+            }
+            _ => Next::Stay,
+        }
+    }
+
+    fn keys(&self, _shared: &Shared) -> Vec<(&'static str, &'static str)> {
+        vec![text::KEY_PLAY_IT, text::KEY_BACK]
+    }
+
+    fn topic(&self) -> Topic {
+        Topic::Machines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::stage::{self, Stage};
+
+    #[test]
+    fn screens() {
+        stage::snapshots("machines", |_| MachinesScreen::new());
+    }
+
+    #[test]
+    fn every_machine_is_described_and_can_be_played() {
+        let mut stage = Stage::new(|_| MachinesScreen::new());
+        for facts in &MACHINES {
+            let seen = stage.seen();
+            assert!(seen.contains(&facts.sentence[..30]), "{seen}");
+            let has_source = seen.contains(&facts.source[..20]);
+            assert_eq!(has_source, facts.speed.is_some(), "{seen}");
+            assert!(matches!(stage.press(KeyCode::Enter), Next::Replace(_)));
+            stage.press(KeyCode::Down);
+        }
+        stage.click("Commodore 64", 2);
+        assert!(stage.seen().contains("1982"));
+        assert!(matches!(stage.click("Commodore 64", 2), Next::Replace(_)), "clicked again");
+        assert!(matches!(stage.press(KeyCode::Esc), Next::Back));
+    }
+
+    /// What the documents say about the memory of a machine.
+    #[test]
+    fn memory_is_that_of_the_facts() {
+        for facts in &MACHINES[1..] {
+            assert!(facts.sentence.contains(memory(facts.machine)), "{}", facts.sentence);
+        }
+    }
+
+    #[test]
+    fn nothing_makes_it_panic() {
+        stage::hammer(2, |_| MachinesScreen::new());
+    }
+}

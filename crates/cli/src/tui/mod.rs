@@ -1,0 +1,125 @@
+//! The terminal face. What is drawn and what keys mean is pure: a position, options and an area in,
+//! cells or an outcome out; nothing here has a clock or reads anything.
+//!
+//! In the order in which data flows; a module knows only those before it.
+//!
+//! - `text`: every sentence a person reads.
+//! - `colour`, `capabilities`, `scheme`: what the terminal can show, and which colours it gets.
+//! - `squares`: sets of squares, and men on squares whether or not they are a position.
+//! - `board`: the board as a widget, and which cell is which square.
+//! - `entry`, `picked`: moves that are typed; moves that are pointed at.
+//! - `captured`, `editor`: what is missing from the board; setting one up.
+//! - `picture`: a screen as SVG.
+//! - `paint`: lines, boxes and lists that all screens draw.
+//! - `screen`, `shared`: what a screen is, and what all of them share.
+//! - `line`, `list`, `form`: texts that are typed, lists and forms that are filled in.
+//! - `help`, `home`, `newgame`, `game`, `setup`, `machines`, `library`, `files`, `settings`, `ratings`:
+//!   screens; `doors` opens them.
+//! - `app`: the screens one upon another; `run`: the terminal and the time.
+//! - `show`, `pictures`: the program on a terminal that is not there, and pictures of it.
+
+pub(crate) mod app;
+pub(crate) mod board;
+pub(crate) mod capabilities;
+pub(crate) mod captured;
+pub(crate) mod colour;
+pub(crate) mod doors;
+pub(crate) mod editor;
+pub(crate) mod entry;
+pub(crate) mod files;
+pub(crate) mod form;
+pub(crate) mod game;
+pub(crate) mod help;
+pub(crate) mod home;
+pub(crate) mod library;
+pub(crate) mod line;
+pub(crate) mod list;
+pub(crate) mod machines;
+pub(crate) mod newgame;
+pub(crate) mod paint;
+pub(crate) mod picked;
+pub(crate) mod picture;
+pub(crate) mod pictures;
+pub(crate) mod ratings;
+pub(crate) mod run;
+pub(crate) mod scheme;
+pub(crate) mod screen;
+pub(crate) mod settings;
+pub(crate) mod setup;
+pub(crate) mod shared;
+pub(crate) mod show;
+pub(crate) mod squares;
+#[cfg(test)]
+pub(crate) mod stage;
+#[cfg(test)]
+pub(crate) mod testing;
+pub(crate) mod text;
+
+use kilomate_desk::Session;
+
+use crate::play;
+use crate::play::config::{Config, ConfigFile, FigureSet};
+use crate::play::options::Options;
+use shared::{Shared, look_of};
+
+/// Plays in the terminal until the person has enough. Begins with the game on the desk, or with the
+/// first screen.
+///
+/// # Errors
+///
+/// A sentence when there is no terminal, or it went away.
+pub(crate) fn start(
+    options: &Options,
+    session: Session,
+    mut config: Config,
+    mut config_file: ConfigFile,
+    is_playing: bool,
+) -> Result<(), String> {
+    let read = config.clone();
+    let mut can = capabilities::capabilities(|name| std::env::var(name).ok());
+    if options.ascii {
+        can.unicode = false;
+        config.figures = FigureSet::Ascii;
+    }
+    if options.no_colour {
+        can.depth = colour::Depth::None;
+    }
+    if let Some(scheme) = options.scheme.as_deref().and_then(scheme::Scheme::named) {
+        config.scheme = scheme.name;
+    }
+    config.mouse &= !options.no_mouse;
+    config.bell &= !options.silent;
+    config.coach |= options.coach;
+    config_file.hold_for_now(read, config.clone());
+    let mut shared = Shared {
+        session,
+        look: look_of(&config, can),
+        can,
+        now: 0,
+        today: play::today(),
+        notice: config_file.problem().map(str::to_owned),
+        clipboard: None,
+        bell: false,
+        config,
+        config_file,
+    };
+    doors::call_coach(&mut shared);
+    let home = Box::new(home::Home::new(&shared));
+    let game = is_playing.then(|| doors::game(&shared));
+    let mut app = app::App::new(shared, home);
+    if let Some(game) = game {
+        app.open(game);
+    }
+    let ended = run::terminal::Terminal::take(app.shared.config.mouse)
+        .inspect(|_| panic_if_asked())
+        .and_then(|mut terminal| run::run(&mut app, &mut terminal));
+    app.shared.session.close(app.shared.now);
+    ended
+        .map_err(|error| format!("the terminal cannot be used: {error}; try kilomate play --plain"))
+}
+
+/// A build for tests can be asked to fail where it hurts most: with the terminal in its hands.
+fn panic_if_asked() {
+    #[cfg(debug_assertions)]
+    assert!(std::env::var_os("KILOMATE_TEST_PANIC").is_none(), "asked to panic");
+}

@@ -1,0 +1,329 @@
+//! Texts of the game and the analysis.
+
+use kilomate_core::eval::score::Score;
+use kilomate_core::{Color, Kind, Square};
+
+use super::{kind_name, side_name};
+
+// Commands, as the menu has them.
+
+pub(crate) const MENU: &str = "Menu";
+pub(crate) const DO_HINT: &str = "hint, in three steps";
+pub(crate) const DO_TAKE_BACK: &str = "take back";
+pub(crate) const DO_REDO: &str = "play again";
+pub(crate) const DO_MOVE_NOW: &str = "move now";
+pub(crate) const DO_DRAW: &str = "draw: claim or offer";
+pub(crate) const DO_RESIGN: &str = "give up";
+pub(crate) const DO_PAUSE: &str = "pause, go on";
+pub(crate) const DO_SWAP: &str = "swap sides";
+pub(crate) const DO_TURN: &str = "turn the board";
+pub(crate) const DO_THINKING: &str = "show thinking";
+pub(crate) const DO_ANALYSIS: &str = "analysis";
+pub(crate) const DO_MORE_LINES: &str = "more lines";
+pub(crate) const DO_FEWER_LINES: &str = "fewer lines";
+pub(crate) const DO_COACH: &str = "coach on, off";
+pub(crate) const DO_PONDER: &str = "think on your time";
+pub(crate) const DO_PLAY_ON: &str = "play on from here";
+pub(crate) const DO_PROMOTE: &str = "make this the main line";
+pub(crate) const DO_REMOVE: &str = "cut this variation off";
+pub(crate) const DO_REVIEW: &str = "turning points";
+pub(crate) const DO_SET_UP: &str = "set up a position";
+pub(crate) const DO_NEW_GAME: &str = "new game";
+pub(crate) const DO_REMATCH: &str = "again, colours changed";
+pub(crate) const DO_SAVE: &str = "save";
+pub(crate) const DO_EXPORT: &str = "export";
+pub(crate) const DO_OPEN: &str = "open a game or position";
+pub(crate) const DO_LEAVE: &str = "leave";
+
+// Keys for the last line.
+
+// The most important come first: a narrow terminal has room for few.
+pub(crate) const GAME_KEYS: [(&str, &str); 8] = [
+    ("e4 Nf3", "move"),
+    ("Space", "menu"),
+    ("u", "take back"),
+    ("q", "leave"),
+    ("i", "hint"),
+    ("=", "draw"),
+    ("t", "turn"),
+    ("Arrows", "cursor"),
+];
+pub(crate) const WAIT_KEYS: [(&str, &str); 6] = [
+    ("m", "move now"),
+    ("Space", "menu"),
+    ("u", "take back"),
+    ("q", "leave"),
+    ("p", "pause"),
+    ("v", "thinking"),
+];
+pub(crate) const PAUSED_KEYS: [(&str, &str); 5] =
+    [("p", "go on"), ("Space", "menu"), ("u", "take back"), ("q", "leave"), ("t", "turn")];
+pub(crate) const WATCH_KEYS: [(&str, &str); 6] = [
+    ("p", "pause"),
+    ("m", "move now"),
+    ("Space", "menu"),
+    ("q", "leave"),
+    ("v", "thinking"),
+    ("t", "turn"),
+];
+pub(crate) const STUDY_KEYS: [(&str, &str); 7] = [
+    ("e4 Nf3", "move"),
+    ("Space", "menu"),
+    ("q", "leave"),
+    ("PgUp PgDn", "moves"),
+    ("+ -", "lines"),
+    ("y", "analysis"),
+    ("Del", "cut"),
+];
+pub(crate) const TYPING_KEYS: [(&str, &str); 3] =
+    [("Enter", "show the move"), ("Backspace", "erase"), ("Esc", "clear")];
+pub(crate) const PREVIEW_KEYS: [(&str, &str); 2] =
+    [("Enter", "make the move"), ("Esc", "not this one")];
+pub(crate) const KEY_CLAIM: (&str, &str) = ("=", "claim draw");
+pub(crate) const PICKED_KEYS: [(&str, &str); 3] =
+    [("Arrows", "where to"), ("Enter", "put down"), ("Esc", "put back")];
+pub(crate) const LOOKING_KEYS: [(&str, &str); 5] = [
+    ("PgUp PgDn", "moves"),
+    ("[ ]", "variations"),
+    ("Home", "start"),
+    ("End", "back to the game"),
+    ("Enter", "play on from here"),
+];
+pub(crate) const OFFER_KEYS: [(&str, &str); 3] =
+    [("=", "accept"), ("Esc", "decline"), ("Space", "menu")];
+pub(crate) const OVER_KEYS: [(&str, &str); 6] = [
+    ("n", "new game"),
+    ("j", "again"),
+    ("z", "turning points"),
+    ("q", "leave"),
+    ("y", "analysis"),
+    ("x", "export"),
+];
+pub(crate) const ASK_KEYS: [(&str, &str); 3] =
+    [("Arrows", "choose"), ("Enter", "take it"), ("Esc", "no")];
+
+// The line below the board.
+
+pub(crate) const MOVE_PROMPT: &str = "Your move:";
+pub(crate) const YOUR_MOVE: &str = "Your move.";
+pub(crate) const CHECK: &str = "Check!";
+pub(crate) const CAN_CLAIM: &str = "You can claim a draw: =.";
+pub(crate) const PAUSED: &str = "The game is paused: p goes on.";
+pub(crate) const TYPE_ON: &str = "Several moves begin like that: type on.";
+pub(crate) const NO_MOVE_PASTED: &str =
+    "That is no move: positions and games are opened from the menu.";
+pub(crate) const HJKL_ON: &str = "h j k l move the cursor now; Tab gives them back to typing.";
+pub(crate) const HJKL_OFF: &str = "Letters are moves again; the arrows still move the cursor.";
+
+pub(crate) fn enter_plays(san: &str) -> String {
+    format!("{san}: Enter makes the move.")
+}
+
+pub(crate) fn sides_move(side: Color) -> String {
+    format!("{} to move.", side_name(side))
+}
+
+pub(crate) fn players_move(name: &str) -> String {
+    format!("{name} to move.")
+}
+
+pub(crate) fn is_thinking(name: &str) -> String {
+    format!("{name} is thinking.")
+}
+
+/// An earlier place is looked at.
+pub(crate) fn looking_at(san: Option<&str>, is_free: bool) -> String {
+    let place = san.map_or_else(|| "the start".into(), |san| format!("the position after {san}"));
+    if is_free {
+        format!("You see {place}.")
+    } else {
+        format!("You see {place}; the game goes on at End.")
+    }
+}
+
+pub(crate) fn offers_draw(name: &str) -> String {
+    format!("{name} offers a draw: = accepts, Esc declines.")
+}
+
+pub(crate) fn offers_resignation(name: &str) -> String {
+    format!("{name} would give up: = accepts, Esc plays on.")
+}
+
+/// The answer to an offer.
+pub(crate) fn answered(name: &str, accepted: bool, why: &str) -> String {
+    let what = if accepted { "takes the draw" } else { "declines" };
+    format!("{name} {what}: {why}.")
+}
+
+pub(crate) fn failed(why: &str) -> String {
+    format!("The game is paused: {why}. Give the seat to somebody else, or press p to try again.")
+}
+
+/// A hint, as much of it as was asked for.
+pub(crate) fn hint(
+    kind: Option<Kind>,
+    from: Square,
+    to: Option<Square>,
+    line: &str,
+    value: Option<Score>,
+) -> String {
+    let man = kind.map_or("man", kind_name);
+    match (to, value) {
+        (_, Some(value)) => format!("Hint: {line} ({}).", score(value)),
+        (Some(to), None) => format!("Hint: the {man} on {from} goes to {to}. i: what then?"),
+        (None, None) => format!("Hint: think about the {man} on {from}. i: where to?"),
+    }
+}
+
+// Questions.
+
+pub(crate) const COACH: &str = "Coach";
+pub(crate) const SURE_NO: &str = "think again";
+pub(crate) const SURE_YES: &str = "play it";
+pub(crate) const PROMOTION: &str = "The pawn becomes a";
+pub(crate) const RESIGN: &str = "Give up";
+pub(crate) const RESIGN_QUESTION: &str = "Do you really give up this game?";
+pub(crate) const RESIGN_NO: &str = "no, play on";
+pub(crate) const RESIGN_YES: &str = "yes, give up";
+pub(crate) const PLAY_ON: &str = "Play on";
+pub(crate) const PLAY_ON_QUESTION: &str =
+    "Play on from here? What was played later stays in the list as a variation.";
+pub(crate) const PLAY_ON_YES: &str = "play on from here";
+pub(crate) const PLAY_ON_TRY: &str = "only try the move";
+pub(crate) const PLAY_ON_NO: &str = "no";
+
+// Notices.
+
+pub(crate) const GAME_IN_LIBRARY: &str =
+    "An empty board; the game that you were playing is in the library.";
+
+/// A copy of the game was put into the library.
+pub(crate) fn saved_in(place: &str) -> String {
+    format!("A copy is in {place}; the game itself is saved after every move.")
+}
+
+pub(crate) const COACH_ON: &str = "The coach asks before a move that loses something.";
+pub(crate) const COACH_OFF: &str = "The coach keeps quiet.";
+pub(crate) const PONDER_ON: &str = "The machine thinks on your time, too.";
+pub(crate) const PONDER_OFF: &str = "The machine thinks on its own time only.";
+pub(crate) const REVIEWING: &str = "Looking for the turning points of the game.";
+
+pub(crate) const NO_ANALYSIS: &str = "There is no analysis now: y begins one.";
+
+pub(crate) fn lines(count: u8) -> String {
+    match count {
+        1 => "The analysis shows 1 line.".into(),
+        count => format!("The analysis shows {count} lines."),
+    }
+}
+
+// Beside the board.
+
+pub(crate) const MOVES: &str = "Moves";
+pub(crate) const NO_MOVES: &str = "none yet";
+pub(crate) const ANALYSIS: &str = "Analysis";
+pub(crate) const NO_THOUGHT: &str = "nothing yet";
+pub(crate) const SCORE_GRAPH: &str = "Score";
+pub(crate) const NO_SCORES: &str = "no scores yet";
+pub(crate) const GAME_OVER: &str = "Game over";
+pub(crate) const AFTER_GAME: &str = "n new game, j again, z turning points";
+pub(crate) const AFTER_NO_REVIEW: &str = "n new game, j again";
+pub(crate) const AFTER_REVIEW: &str = "z looks at them in turn, Enter plays on from there";
+pub(crate) const DOES_NOT_COUNT: &str = "With help, odds or a set-up position: it does not count.";
+
+/// What a person's games say about them.
+pub(crate) fn rating(elo: u16, error: u16, games: u32) -> String {
+    let after = if games == 1 { "1 game".into() } else { format!("{games} games") };
+    format!("Your rating: {elo}, give or take {error} ({after}).")
+}
+
+/// Depth, positions, speed, table: the most important first.
+pub(crate) fn figures(depth: u16, nodes: u64, speed: u64, fill: u16) -> Vec<String> {
+    vec![
+        format!("depth {depth}"),
+        format!("{} nodes", short(nodes)),
+        format!("{}/s", short(speed)),
+        format!("table {}%", fill / 10),
+    ]
+}
+
+/// `950`, `12.3k`, `4.56M`.
+fn short(count: u64) -> String {
+    match count {
+        0..=9_999 => count.to_string(),
+        10_000..=999_999 => format!("{:.1}k", count as f64 / 1e3),
+        _ => format!("{:.2}M", count as f64 / 1e6),
+    }
+}
+
+/// A score as players write it: `+0.35`, `-#4` for a mate.
+pub(crate) fn score(score: Score) -> String {
+    match score.mate_distance() {
+        Some(moves) if moves < 0 => format!("-#{}", -moves),
+        Some(moves) => format!("+#{moves}"),
+        None => format!("{:+.2}", f64::from(score.centipawns()) / 100.0),
+    }
+}
+
+/// What a clock shows: `1:05:09`, `4:35`, `0:09.4` near the end.
+pub(crate) fn clock(left: u32) -> String {
+    let (hours, minutes, seconds) = (left / 3_600_000, left / 60_000 % 60, left / 1000 % 60);
+    match left {
+        0..20_000 => format!("{minutes}:{seconds:02}.{}", left / 100 % 10),
+        20_000..3_600_000 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// What annotators think of a move, by its number in PGN.
+pub(crate) const fn nag(number: u8) -> &'static str {
+    match number {
+        1 => "!",
+        2 => "?",
+        3 => "!!",
+        4 => "??",
+        5 => "!?",
+        6 => "?!",
+        _ => "",
+    }
+}
+
+// The set-up.
+
+pub(crate) const SET_UP: &str = "Set up a position";
+pub(crate) const SET_UP_DONE: &str = "The position is ready";
+pub(crate) const SET_UP_PLAY: &str = "play from here";
+pub(crate) const SET_UP_ANALYSE: &str = "analyse it";
+pub(crate) const SET_UP_NO: &str = "go on setting up";
+pub(crate) const FEN_PROMPT: &str = "FEN:";
+pub(crate) const COPIED_FEN: &str = "The FEN is in the clipboard, if the terminal has one.";
+pub(crate) const SET_UP_KEYS: [(&str, &str); 8] = [
+    ("Enter", "ready"),
+    ("Esc", "back"),
+    ("K..P k..p", "men"),
+    ("Del", "off"),
+    ("s", "side"),
+    ("f", "FEN"),
+    ("1-4", "castling"),
+    ("e", "en passant"),
+];
+pub(crate) const FEN_KEYS: [(&str, &str); 3] =
+    [("Enter", "take it"), ("Ctrl-U", "clear"), ("Esc", "not this one")];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_right() {
+        assert_eq!(short(9_999), "9999");
+        assert_eq!(short(12_340), "12.3k");
+        assert_eq!(short(4_560_000), "4.56M");
+        assert_eq!(clock(3_909_000), "1:05:09");
+        assert_eq!(clock(275_900), "4:35");
+        assert_eq!(clock(9_460), "0:09.4");
+        assert_eq!(score(Score::cp(-35)), "-0.35");
+        assert_eq!(score(Score::mate_in(5)), "+#3");
+        assert_eq!(score(Score::mated_in(4)), "-#2");
+    }
+}

@@ -1,0 +1,279 @@
+//! `kilomate play --plain`, as a person or a script meets it: lines in, sentences out.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// No answer takes longer, however busy the machine is.
+const LIMIT: Duration = Duration::from_mins(2);
+
+const PERSONS: [&str; 4] = ["--white", "person Anna", "--black", "person Ben"];
+
+/// A folder of its own for a test, gone afterwards.
+struct Home(PathBuf);
+
+impl Home {
+    fn new() -> Home {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("kilomate-plain-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("a folder");
+        Home(path)
+    }
+
+    fn command(&self, options: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kilomate"));
+        command.args(["play", "--plain"]).args(options);
+        command.env("KILOMATE_HOME", &self.0).current_dir(&self.0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Everything that is said to these lines, and the end of the input.
+    fn script(&self, options: &[&str], lines: &str) -> String {
+        let mut child = self.command(options).spawn().expect("the program starts");
+        let mut input = child.stdin.take().expect("piped");
+        let lines = lines.to_string();
+        let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
+        let output = child.wait_with_output().expect("the program ends");
+        // Lines after `quit` find nobody who reads them.
+        let _ = writer.join().expect("no panic");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+        assert_eq!(errors, "");
+        String::from_utf8(output.stdout).expect("text")
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Each part occurs, after the one before.
+#[track_caller]
+fn assert_said(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        let Some(at) = rest.find(part) else { panic!("{part:?} is missing in:\n{text}") };
+        rest = &rest[at + part.len()..];
+    }
+}
+
+#[test]
+fn a_whole_game_with_every_special_move() {
+    let home = Home::new();
+    let text = home.script(
+        &PERSONS,
+        "board off\ne4\na6\ne5\nd5\nexd6\nNf6\nback\nforward\nNf3\nBg4\nBe2\nNc6\nO-O\nQxd6\nb4\nO-O-O\n\
+         b5\nh5\nbxa6\nh4\naxb7\nKb8\na4\nh3\na5\nhxg2\na6\ngxf1\ngxf1=N\na7\nNxa7\nRxa7\nKxa7\nb8=Q\nresign\n\
+         pgn\nquit\n",
+    );
+    assert_said(
+        &text,
+        &[
+            "White: Anna.",
+            "Black: Ben.",
+            "8 r n b q k b n r",
+            "White to move.",
+            "White plays e4, pawn e2 to e4.",
+            "White plays exd6, pawn e5 takes pawn en passant on d6.",
+            "Black plays Nf6",
+            "Taken back.",
+            "Black to move.",
+            "Played again.",
+            "White plays O-O, castles kingside, king e1 to g1.",
+            "Black plays O-O-O, castles queenside, king e8 to c8.",
+            "Check.",
+            "Say what the pawn becomes: gxf1=Q",
+            "Black plays gxf1=N, pawn g2 takes rook on f1 and becomes a knight.",
+            "White plays a7+",
+            "becomes a queen. Check.",
+            "White wins, 1-0. Black has resigned.",
+            "[White \"Anna\"]",
+            "[Result \"1-0\"]",
+            "Goodbye.",
+        ],
+    );
+}
+
+#[test]
+fn mate_ends_the_game_and_another_begins() {
+    let home = Home::new();
+    let lines = "f3\ne5\ng4\nqh4\ne4\nback\nforward\nnew --as black --elo 900\nquit\n";
+    let text = home.script(&PERSONS, lines);
+    assert_said(
+        &text,
+        &[
+            "Black plays Qh4#, queen d8 to h4.",
+            "Checkmate. Black wins, 0-1.",
+            "The game is over",
+            "Taken back.",
+            "Black to move.",
+            "Checkmate.",
+            "White: Kilomate 900",
+            "Goodbye.",
+        ],
+    );
+}
+
+#[test]
+fn games_are_saved_listed_and_opened() {
+    let home = Home::new();
+    let text = home.script(
+        &PERSONS,
+        "e4\nsave First Try\ne5\nsave here.pgn\nsave here.pgn\nlibrary\nopen first\ngame\n\
+         open here.pgn\ngame\nopen no such game\nlibrary zzz\n",
+    );
+    assert_said(
+        &text,
+        &[
+            "Saved in ",
+            "Saved in here.pgn.",
+            "there already",
+            "Anna against Ben",
+            "Black to move.",
+            "1. e4\n",
+            "1. e4 e5\n",
+            "No saved game is called",
+            "None fits.",
+            "The game is saved",
+        ],
+    );
+    assert!(Path::new(&home.0).join("here.pgn").exists());
+    let again = home.script(&["here.pgn"], "game\n");
+    assert_said(&again, &["White: Anna.", "1. e4 e5\n"]);
+}
+
+#[test]
+fn the_game_goes_on_next_time() {
+    let home = Home::new();
+    home.script(&PERSONS, "e4\ne5\nNf3\n");
+    let again = home.script(&[], "game\nNc6\n");
+    assert_said(&again, &["White: Anna.", "1. e4 e5 2. Nf3\n", "Black plays Nc6", "is saved"]);
+    let new = home.script(&["--new"], "game\nlibrary\n");
+    assert_said(&new, &["Kilomate 1000", "No move has been played.", "Anna against Ben"]);
+}
+
+#[test]
+fn each_machine_plays_a_few_moves() {
+    for machine in ["desktop", "ce", "c64", "prodigy", "elf"] {
+        let home = Home::new();
+        let seat = format!("{machine} depth 2");
+        let text = home.script(&["--black", &seat], "board off\ne4\nd4\nNf3\nBd3\ngame\nquit\n");
+        assert_eq!(text.matches("White plays ").count(), 4, "{machine}: {text}");
+        assert!(text.matches("Black plays ").count() >= 3, "{machine}: {text}");
+    }
+}
+
+#[test]
+fn a_seed_makes_weak_play_repeatable() {
+    let play = |seed: &str| {
+        let home = Home::new();
+        let lines = "board off\na3\nh3\nc3\nf3\na4\nh4\nc4\nf4\ngame\nquit\n";
+        let text = home.script(&["--elo", "800", "--seed", seed], lines);
+        let at = text.rfind("1. a3").unwrap_or_else(|| panic!("{text}"));
+        text[at..].lines().next().map(str::to_string)
+    };
+    let first = play("42");
+    assert_eq!(first, play("42"));
+    let others = ["1", "2", "3", "4"].map(play);
+    assert!(others.iter().any(|other| *other != first), "{first:?}");
+}
+
+#[test]
+fn mistakes_on_the_command_line_say_what_to_write() {
+    let home = Home::new();
+    for (options, part) in [
+        (&["--clock", "soon"][..], "300+2"),
+        (&["no such game.pgn"], "PGN"),
+        (&["--authentic"], "--machine"),
+        (&["--fen", "8/8/8/8/8/8/8/KKKKKKKKK w - - 0 1"], "rnbqkbnr"),
+    ] {
+        let output = home.command(options).output().expect("it runs");
+        assert!(!output.status.success(), "{options:?}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains(part), "{options:?}: {errors}");
+    }
+}
+
+/// A program that one talks to.
+struct Running {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Running {
+    fn start(mut command: Command) -> Running {
+        let mut child = command.spawn().expect("the program starts");
+        let input = child.stdin.take().expect("piped");
+        let output = BufReader::new(child.stdout.take().expect("piped"));
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Running { child, input, lines }
+    }
+
+    fn send(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("the program reads");
+    }
+
+    #[track_caller]
+    fn until(&mut self, part: &str) {
+        loop {
+            let line = self.lines.recv_timeout(LIMIT).unwrap_or_else(|_| panic!("no {part:?}"));
+            if line.contains(part) {
+                return;
+            }
+        }
+    }
+
+    fn errors(mut self) -> (bool, String) {
+        let mut errors = String::new();
+        let mut stderr = self.child.stderr.take().expect("piped");
+        stderr.read_to_string(&mut errors).expect("text");
+        (self.child.wait().expect("it ends").success(), errors)
+    }
+}
+
+#[test]
+fn words_are_answered_while_the_opponent_thinks() {
+    let home = Home::new();
+    let mut program = Running::start(home.command(&["--black", "desktop infinite"]));
+    program.send("e4");
+    program.until("White plays e4");
+    program.send("fen");
+    program.until("/4P3/");
+    program.send("clock");
+    program.until("There are no clocks");
+    program.send("move now");
+    program.until("Black plays");
+    program.send("quit");
+    program.until("Goodbye.");
+    assert_eq!(program.errors(), (true, String::new()));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_saves_and_ends() {
+    let home = Home::new();
+    let mut program = Running::start(home.command(&["--black", "desktop infinite"]));
+    program.send("d4");
+    program.until("White plays d4");
+    let killed = Command::new("kill").args(["-INT", &program.child.id().to_string()]).status();
+    assert!(killed.expect("kill runs").success());
+    program.until("Goodbye.");
+    assert_eq!(program.errors(), (true, String::new()));
+    assert_said(&home.script(&[], "game\n"), &["1. d4"]);
+}

@@ -1,0 +1,6 @@
+//! The terminal face in a real pseudo-terminal: played, resized, killed, and gone without a trace.
+#![cfg(unix)]
+
+mod killed;
+mod played;
+mod pty;
