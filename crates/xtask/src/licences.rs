@@ -1,19 +1,20 @@
-//! Licences of everything that goes into a shipped file, read from `cargo metadata`.
+//! Licences of everything that goes into a shipped file, as `cargo tree` lists it: with the features that
+//! are in use, for all systems. (`cargo metadata` also lists packages that no feature asks for.)
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use serde_json::Value;
+use std::collections::BTreeMap;
 
 use crate::run::{Outcome, Tally, cargo, output};
 
 /// The packages that are shipped: the program, the C library, the core inside the firmware.
-const SHIPPED: [&str; 7] = [
+const SHIPPED: [&str; 9] = [
     "kilomate",
     "kilomate-capi",
     "kilomate-core",
+    "kilomate-desk",
     "kilomate-flash",
     "kilomate-heap",
     "kilomate-pgn",
+    "kilomate-talk",
     "kilomate-uci",
 ];
 
@@ -24,25 +25,32 @@ const PERMISSIVE: [&str; 8] =
 /// Checks the licence of every shipped package and of all that is linked into it.
 pub(crate) fn check(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    let mut metadata = cargo();
-    metadata.args(["metadata", "--format-version", "1", "--locked"]);
-    let json = output(&mut metadata)?;
-    let json: Value = serde_json::from_str(&json).map_err(|e| format!("cargo metadata: {e}"))?;
-    let licences = licences_of(&json);
-    let linked = linked_into(&json, &SHIPPED);
+    let mut tree = cargo();
+    tree.args(["tree", "--locked", "--edges", "normal,build", "--target", "all"]);
+    tree.args(["--prefix", "none", "--format", "{p}|{l}"]);
+    tree.args(SHIPPED.iter().flat_map(|name| ["--package", name]));
+    let linked = read_tree(&output(&mut tree)?);
     for name in SHIPPED {
-        let found = linked.iter().any(|id| name_of(&json, id) == name);
-        tally.check(found, &format!("{name} is among the shipped packages"));
+        tally.check(linked.contains_key(name), &format!("{name} is among the shipped packages"));
     }
     let refused: Vec<String> = linked
         .iter()
-        .map(|id| (name_of(&json, id), licences.get(id).map_or("none", String::as_str)))
         .filter(|(_, licence)| !is_permissive(licence))
         .map(|(name, licence)| format!("{name} ({licence})"))
         .collect();
     let what = format!("{} linked packages, not permissive: {}", linked.len(), refused.len());
     tally.check(refused.is_empty(), &format!("{what} {}", refused.join(", ")));
     tally.since(before)
+}
+
+/// Packages and their licences, from lines such as `name v1.0.0 (from)|MIT (*)`.
+fn read_tree(lines: &str) -> BTreeMap<String, String> {
+    let package = |line: &str| {
+        let (package, licence) = line.split_once('|')?;
+        let licence = licence.trim_end_matches(" (*)").trim(); // listed before
+        Some((package.split(' ').next()?.to_owned(), licence.to_owned()))
+    };
+    lines.lines().filter_map(package).collect()
 }
 
 fn is_permissive(licence: &str) -> bool {
@@ -54,49 +62,9 @@ fn is_permissive(licence: &str) -> bool {
         .is_ok_and(|expression| expression.evaluate(allowed))
 }
 
-fn array<'a>(json: &'a Value, path: &str) -> impl Iterator<Item = &'a Value> {
-    json.pointer(path).and_then(Value::as_array).into_iter().flatten()
-}
-
-fn text<'a>(json: &'a Value, name: &str) -> &'a str {
-    json.get(name).and_then(Value::as_str).unwrap_or("")
-}
-
-fn name_of<'a>(json: &'a Value, id: &str) -> &'a str {
-    array(json, "/packages").find(|p| text(p, "id") == id).map_or("", |p| text(p, "name"))
-}
-
-fn licences_of(json: &Value) -> BTreeMap<String, String> {
-    array(json, "/packages")
-        .map(|p| (text(p, "id").to_owned(), text(p, "license").to_owned()))
-        .collect()
-}
-
-/// The ids of the named packages and of everything they link, tests and tools left out.
-fn linked_into(json: &Value, names: &[&str]) -> BTreeSet<String> {
-    let mut linked = BTreeSet::new();
-    let mut open: Vec<&str> = array(json, "/packages")
-        .filter(|p| names.contains(&text(p, "name")))
-        .map(|p| text(p, "id"))
-        .collect();
-    while let Some(id) = open.pop() {
-        if !linked.insert(id.to_owned()) {
-            continue;
-        }
-        let node = array(json, "/resolve/nodes").find(|node| text(node, "id") == id);
-        for dependency in node.into_iter().flat_map(|node| array(node, "/deps")) {
-            let is_linked = array(dependency, "/dep_kinds").any(|kind| text(kind, "kind") != "dev");
-            if is_linked {
-                open.push(text(dependency, "pkg"));
-            }
-        }
-    }
-    linked
-}
-
 #[cfg(test)]
 mod tests {
-    use super::is_permissive;
+    use super::{is_permissive, read_tree};
 
     #[test]
     fn a_choice_needs_one_permissive_side_and_a_conjunction_both() {
@@ -107,5 +75,14 @@ mod tests {
         for bad in ["GPL-3.0-or-later", "MIT AND GPL-2.0-only", "LGPL-2.1-only", "", "none"] {
             assert!(!is_permissive(bad), "{bad}");
         }
+    }
+
+    #[test]
+    fn packages_are_found_in_a_tree() {
+        let tree =
+            read_tree("a v1.0 (/x)|MIT OR Apache-2.0\n\nb v2.0|(MIT) AND Zlib (*)\nc v3.0|\n");
+        let found: Vec<_> = tree.iter().map(|(name, licence)| (&name[..], &licence[..])).collect();
+        assert_eq!(found, [("a", "MIT OR Apache-2.0"), ("b", "(MIT) AND Zlib"), ("c", "")]);
+        assert!(!is_permissive("") && is_permissive("(MIT) AND Zlib"));
     }
 }

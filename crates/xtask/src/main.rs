@@ -8,6 +8,7 @@ mod budgets;
 mod c_library;
 mod cpus;
 mod fuzz;
+mod games;
 mod licences;
 mod measure;
 mod part;
@@ -16,6 +17,7 @@ mod run;
 mod rust;
 mod setup;
 mod talk;
+mod tmux;
 mod toolchain;
 
 use std::process::ExitCode;

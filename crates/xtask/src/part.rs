@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
-use crate::{avr, c_library, cpus, licences, measure, port, rust};
+use crate::{avr, c_library, cpus, games, licences, measure, port, rust, tmux};
 
 /// A part of the tests.
 #[derive(Clone, Copy, ValueEnum)]
@@ -19,6 +19,10 @@ pub(crate) enum Part {
     Rust,
     /// Perft in full, where the Rust tests stop early: 1.4 billion leaves.
     Perft,
+    /// Games as text, read by other programs.
+    Games,
+    /// The terminal face in tmux.
+    Tmux,
     /// The C library: compiled, linked both ways, played through.
     C,
     /// The firmware: built, its size, run on the simulated chip.
@@ -35,6 +39,14 @@ pub(crate) enum Part {
 const CC: Package = Package { names: &["gcc"], probe: "cc --version" };
 const LIBC: Package =
     Package { names: &["libc6-dev"], probe: "cc -E -xc -include stdio.h /dev/null" };
+// Debian puts it where not everybody looks.
+const PGN_EXTRACT: Package =
+    Package { names: &["pgn-extract"], probe: "PATH=$PATH:/usr/games pgn-extract --version" };
+const PYTHON: Package = Package {
+    names: &["python3-venv"],
+    probe: "python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 8))'",
+};
+const TMUX: Package = Package { names: &["tmux"], probe: "tmux -V" };
 const VALGRIND: Package = Package { names: &["valgrind"], probe: "valgrind --version" };
 const AVR_GCC: Package = Package { names: &["gcc-avr"], probe: "avr-gcc --version" };
 const AVR_BINUTILS: Package =
@@ -69,6 +81,12 @@ impl Part {
             Part::Format => vec![Need::Component("rustfmt", "fmt")],
             Part::Clippy => vec![Need::Component("clippy", "clippy")],
             Part::Licences | Part::Rust | Part::Perft => vec![],
+            Part::Games => {
+                let mut needs: Vec<Need> = packages(&[&PGN_EXTRACT, &PYTHON]);
+                needs.push(Need::Python("chess==1.11.2", "chess.pgn"));
+                needs
+            }
+            Part::Tmux => packages(&[&TMUX]),
             Part::C => packages(&[&CC, &LIBC, &VALGRIND]),
             Part::Measure => packages(&[&VALGRIND]),
             Part::Avr => {
@@ -100,6 +118,8 @@ impl Part {
             Part::Licences => licences::check(tally),
             Part::Rust => rust::test(tally),
             Part::Perft => rust::perft(tally),
+            Part::Games => games::test(tally),
+            Part::Tmux => tmux::test(tally),
             Part::C => c_library::test(tally),
             Part::Avr => avr::test(tally),
             Part::Cpus => cpus::test(tally),

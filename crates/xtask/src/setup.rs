@@ -3,9 +3,10 @@
 //! What is needed is looked for by using it, not by asking the package manager: what is there counts,
 //! wherever it came from.
 
+use std::path::PathBuf;
 use std::process::Command;
 
-use crate::run::{Outcome, capture, cargo, command, run};
+use crate::run::{Outcome, capture, cargo, command, root, run};
 use crate::toolchain::Toolchain;
 
 /// Something that a part of the tests needs beside Rust and its C linker.
@@ -17,6 +18,8 @@ pub(crate) enum Need {
     Component(&'static str, &'static str),
     /// A Rust that builds for a target.
     Target(&'static str),
+    /// A package for Python in a version, and a module that is there with it.
+    Python(&'static str, &'static str),
 }
 
 /// A package of Debian and Ubuntu.
@@ -55,6 +58,7 @@ pub(crate) fn meet(needs: &[Need]) -> Outcome {
             Need::Package(_) => continue,
             Need::Component(name, subcommand) => add_component(name, subcommand),
             Need::Target(target) => Toolchain::for_target(target).map(|_| ()),
+            Need::Python(package, module) => add_python_package(package, module),
         };
         problems.extend(met.err());
     }
@@ -72,6 +76,28 @@ fn add_component(name: &str, subcommand: &str) -> Outcome {
     }
     let reason = added.err().unwrap_or_default();
     Err(format!("no `cargo {subcommand}`; run `rustup component add {name}` ({reason})"))
+}
+
+/// The Python of the tests, in an environment of its own: nothing is installed outside `target`.
+pub(crate) fn python() -> PathBuf {
+    root().join("target/python/bin/python")
+}
+
+fn add_python_package(package: &str, module: &str) -> Outcome {
+    let is_there = || capture(command(python()).args(["-c", &format!("import {module}")])).is_ok();
+    if is_there() {
+        return Ok(());
+    }
+    // One that was left half made is made again.
+    let added = run(command("python3").args(["-m", "venv", "--clear", "target/python"]))
+        .and_then(|()| run(command(python()).args(["-m", "pip", "install", "--quiet", package])));
+    if is_there() {
+        return Ok(());
+    }
+    let reason = added.err().map_or(String::new(), |reason| format!(" ({reason})"));
+    Err(format!(
+        "run `python3 -m venv target/python && target/python/bin/pip install {package}`{reason}"
+    ))
 }
 
 /// The version of a package that apt would install, if apt knows one.
