@@ -455,3 +455,18 @@ fn a_game_ends_with_what_was_played() {
     assert_eq!(game.moves[1].comment.as_deref(), Some("(not played: Qh5)"));
     assert_eq!(desk.tell(Message::Redo, 0), Err(Refusal::NothingToRedo));
 }
+
+#[test]
+fn a_player_who_failed_is_tried_again_when_the_game_goes_on() {
+    let mut desk = desk("person", "program full -- /no/such/program", kilomate_desk::hire_anyone);
+    let mut failures = 0;
+    play(&mut desk, "e4", 0).unwrap();
+    for round in 1..=3 {
+        for _ in 0..100 {
+            desk.tick(0, 100);
+        }
+        failures += desk.news().filter(|news| matches!(news, News::Failed { .. })).count();
+        assert_eq!((failures, desk.is_paused()), (round, true));
+        desk.tell(Message::Resume, 0).unwrap();
+    }
+}

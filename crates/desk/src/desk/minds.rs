@@ -60,6 +60,7 @@ impl Desk {
     fn fail(&mut self, by: Color, why: String, now: u64) {
         // A game that is over cannot be paused, and need not be.
         let _ = self.pause(now);
+        self.minds[by as usize] = None; // another is hired when the game goes on
         self.news.push_back(News::Failed { by, why });
     }
 

@@ -193,6 +193,14 @@ impl Desk {
             return Err(Refusal::Over);
         }
         self.is_paused = false;
+        for side in [Color::White, Color::Black] {
+            if self.minds[side as usize].is_none() && !self.seat(side).is_person() {
+                self.hire(side); // the last one could not go on
+            }
+        }
+        if self.is_paused {
+            return Ok(()); // neither can this one: that has been said
+        }
         let side = self.to_move();
         // Nobody's clock runs before the first move.
         if self.here != ROOT

@@ -156,7 +156,8 @@ pub(crate) fn answered(name: &str, accepted: bool, why: &str) -> String {
 }
 
 pub(crate) fn failed(why: &str) -> String {
-    format!("The game is paused: {why}. Give the seat to somebody else, or press p to try again.")
+    let why = why.trim_end_matches('.');
+    format!("The game is paused: {why}. Press p to try again, or n for another opponent.")
 }
 
 /// A hint, as much of it as was asked for.
