@@ -4,8 +4,6 @@ use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use kilomate_core::play::random::Random;
-use kilomate_desk::seat::Seat;
-use kilomate_desk::{NewGame, hire_machine};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -16,9 +14,8 @@ use super::capabilities::Capabilities;
 use super::colour::Depth;
 use super::screen::{Next, Screen};
 use super::shared::{Shared, look_of};
-use super::{paint, testing};
-use crate::play::config::{Config, ConfigFile};
-use kilomate_desk::Session;
+use super::{paint, show, testing};
+use crate::play::config::Config;
 
 const FULL: Capabilities = Capabilities { unicode: true, depth: Depth::True, on_light: false };
 const MONO: Capabilities = Capabilities { unicode: true, depth: Depth::None, on_light: false };
@@ -38,19 +35,7 @@ pub(crate) fn look(is_ascii: bool) -> Look {
 
 /// What screens share in tests: two persons at the usual start, nothing kept anywhere.
 pub(crate) fn shared(can: Capabilities) -> Shared {
-    let config = Config::default();
-    Shared {
-        session: Session::start(None, NewGame::new(Seat::person(), Seat::person()), hire_machine),
-        look: look_of(&config, can),
-        config,
-        config_file: ConfigFile::nowhere(),
-        can,
-        now: 1_000,
-        today: "2026.11.16".into(),
-        notice: None,
-        clipboard: None,
-        bell: false,
-    }
+    Shared { now: 1_000, ..show::shared(can) }
 }
 
 impl Stage {

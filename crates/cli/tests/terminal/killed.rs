@@ -26,8 +26,8 @@ fn saved(home: &Path) -> Vec<String> {
 }
 
 /// How many half-moves of the game the list on the screen shows.
-fn seen(terminal: &Terminal) -> usize {
-    let text = terminal.text();
+fn seen(screen: &vt100::Screen) -> usize {
+    let text = screen.contents();
     let words: Vec<&str> = text.split_whitespace().collect();
     let game: Vec<&str> = GAME.split(' ').collect();
     (1..=game.len())
@@ -66,11 +66,16 @@ fn nothing_is_lost_but_the_half_typed_move() {
         }
         keys.truncate(1 + random.below(keys.len()));
         terminal.press(&keys);
+        // Killed after some of the moves, however slow the machine is, or at any moment.
+        if random.below(2) == 0 {
+            let moves = random.below(keys.matches("\r\r").count() + 1);
+            terminal.wait_until("the moves", |screen| seen(screen) >= at + moves);
+        }
         std::thread::sleep(Duration::from_millis(random.below(40) as u64));
         terminal.look();
         terminal.kill();
         terminal.look();
-        let (seen, after) = (seen(&terminal), saved(home.path()));
+        let (seen, after) = (seen(terminal.screen()), saved(home.path()));
         assert!(after.len() >= seen, "{seen} moves seen, {after:?} saved\n{}", terminal.text());
         assert_eq!(after, game[..after.len()], "the moves that were typed");
         furthest = furthest.max(after.len());

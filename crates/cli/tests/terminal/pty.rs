@@ -173,7 +173,8 @@ impl Terminal {
             assert!(Instant::now() < end, "it does not end:\n{}", self.text());
             std::thread::sleep(Duration::from_millis(5));
         };
-        while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(200)) {
+        // Its last words are in the terminal already; they end when nobody holds it any more.
+        while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
             self.take(&bytes);
         }
         status

@@ -10,23 +10,13 @@ use kilomate_desk::outcome::{Outcome, Reason};
 use kilomate_desk::tree::{History, NodeId, Tree};
 use kilomate_pgn::GameResult;
 
+pub(super) use crate::tui::text::kind_name as kind;
+
 /// `White` or `Black`.
 pub(super) fn side(side: Color) -> &'static str {
     match side {
         Color::White => "White",
         Color::Black => "Black",
-    }
-}
-
-/// What a man is called.
-pub(super) fn kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Pawn => "pawn",
-        Kind::Knight => "knight",
-        Kind::Bishop => "bishop",
-        Kind::Rook => "rook",
-        Kind::Queen => "queen",
-        Kind::King => "king",
     }
 }
 
