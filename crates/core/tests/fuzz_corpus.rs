@@ -28,3 +28,8 @@ fn fen_corpus_holds() {
 fn move_text_corpus_holds() {
     assert!(run("move_text", fuzz_bodies::move_text) >= 30);
 }
+
+#[test]
+fn knowledge_corpus_holds() {
+    assert!(run("knowledge", fuzz_bodies::knowledge) >= 10);
+}

@@ -26,7 +26,7 @@ mod walk;
 mod zeroed;
 
 pub use array::Array;
-pub use element::{element, element_mut, narrow};
+pub use element::{element, element_mut, narrow, word};
 pub use largest::largest;
 pub use multiply::{part, product, times};
 pub use place::{Place, Start};
@@ -205,6 +205,32 @@ impl<T: Plain, const N: usize> Flash<[T; N]> {
     }
 }
 
+impl<const N: usize> Flash<[u8; N]> {
+    /// The words that begin at byte `at`, low halves first; past the end, the last ones.
+    #[inline(always)]
+    pub fn words<const W: usize>(&self, at: u16) -> [u16; W] {
+        const { assert!(2 * W <= N && N <= u16::MAX as usize) };
+        let last = const { (N - 2 * W) as u16 };
+        self.read_words(if at <= last { at } else { last })
+    }
+
+    #[cfg(not(avr_assembly))]
+    #[inline(always)]
+    fn read_words<const W: usize>(&self, at: u16) -> [u16; W] {
+        let at = at as usize;
+        core::array::from_fn(|i| u16::from_le_bytes([self.0[at + 2 * i], self.0[at + 2 * i + 1]]))
+    }
+
+    #[cfg(avr_assembly)]
+    #[inline(always)]
+    fn read_words<const W: usize>(&self, at: u16) -> [u16; W] {
+        let mut from = (&raw const self.0).cast::<u8>().wrapping_add(at as usize);
+        // SAFETY: `words` has clamped `at`, so all these bytes are the table's, which `flash!` has
+        // placed in program memory; alignment is 1 on AVR.
+        unsafe { sealed::Load::load(&mut from) }
+    }
+}
+
 impl<T: Plain, const C: usize, const R: usize> Flash<[[T; C]; R]> {
     /// The entry in a row and a column; past the end of either, the last one.
     ///
@@ -228,8 +254,12 @@ impl<T: Plain, const C: usize, const R: usize> Flash<[[T; C]; R]> {
     #[inline(always)]
     fn read2(&self, row: u8, col: u8) -> T {
         let start = (&raw const self.0).cast::<u8>();
-        let rows = offset(row, const { size_of::<[T; C]>() });
-        let mut from = start.wrapping_add(rows).wrapping_add(offset(col, size_of::<T>()));
+        let far = if const { size_of::<[T; C]>() == 256 } {
+            word(col.wrapping_mul(size_of::<T>() as u8), row) as usize
+        } else {
+            offset(row, const { size_of::<[T; C]>() }).wrapping_add(offset(col, size_of::<T>()))
+        };
+        let mut from = start.wrapping_add(far);
         // SAFETY: as in `read`: both indices are clamped, and the rows lie one after the other.
         unsafe { sealed::Load::load(&mut from) }
     }
@@ -326,6 +356,16 @@ mod tests {
         assert_eq!(SQUARES.at(3), 9);
         assert_eq!(SQUARES.at(5), 16);
         assert_eq!(SQUARES.at(usize::MAX), 16);
+    }
+
+    #[test]
+    fn words_begin_at_any_byte_and_end_with_the_table() {
+        flash! {
+            static BYTES: [u8; 6] = [1, 2, 3, 4, 5, 6];
+        }
+        assert_eq!(BYTES.words(1), [0x0302, 0x0504]);
+        assert_eq!(BYTES.words(3), [0x0504]);
+        assert_eq!(BYTES.words(u16::MAX), [0x0403, 0x0605]);
     }
 
     #[test]

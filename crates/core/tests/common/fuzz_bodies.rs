@@ -6,7 +6,9 @@
 
 use kilomate_core::chess::make::Undo;
 use kilomate_core::chess::movegen::MoveSet;
-use kilomate_core::{Board, Game, Move, MoveList};
+use kilomate_core::knowledge::book::{Book as _, PackedBook};
+use kilomate_core::knowledge::kpk;
+use kilomate_core::{Board, Color, Game, Move, MoveList};
 
 /// Positions for [`move_text`]: the first byte of its input chooses one.
 const POSITIONS: [&str; 16] = [
@@ -67,6 +69,38 @@ pub(crate) fn check_notation(board: &Board, m: Move) {
     let text = m.to_coordinates();
     assert_eq!(board.parse_coordinates(text.as_str()), Ok(m), "{text} in {fen}");
     assert_eq!(board.parse_move(text.as_str()), Ok(m), "{text} in {fen}");
+}
+
+/// King and pawn against king, for [`knowledge`]: to move and not to move, of both colours.
+const PAWN_ENDINGS: [(&str, Color); 4] = [
+    ("8/8/8/8/3k4/8/3P4/3K4 w - - 0 1", Color::White),
+    ("8/8/8/8/3k4/8/3P4/3K4 b - - 0 1", Color::White),
+    ("8/p7/8/1k6/8/8/8/6K1 w - - 0 1", Color::Black),
+    ("7k/6p1/8/8/8/8/8/K7 b - - 0 1", Color::Black),
+];
+
+/// Takes bytes for a book and for a table of pawn endings, checked or not: what is accepted makes
+/// sense, and whatever is asked ends with a legal move or an answer.
+pub(crate) fn knowledge(bytes: &[u8]) {
+    if let Ok(book) = PackedBook::open(bytes, bytes.len()) {
+        let contents = book.contents().expect("what was accepted makes sense");
+        assert_eq!(book.positions().count(), contents.positions as usize);
+        assert!(book.positions().all(|(_, mut replies)| replies.next().is_some()));
+    }
+    let book = PackedBook::trusted(bytes);
+    let bits = bytes.iter().fold(0u16, |bits, &byte| bits.rotate_left(5) ^ byte as u16);
+    for fen in POSITIONS {
+        let Ok(board) = Board::from_fen(fen) else { panic!("{fen}") };
+        let moves = board.legal_moves();
+        let reply = book.reply(&board, moves.as_slice(), bits);
+        assert!(reply.is_none() || moves.as_slice().contains(&reply), "{reply} in {fen}");
+    }
+    let is_table = kpk::check(&bytes, bytes.len()).is_ok();
+    assert!(!is_table || bytes.len().is_multiple_of(2), "questions have two bytes");
+    for (fen, side) in PAWN_ENDINGS {
+        let Ok(board) = Board::from_fen(fen) else { panic!("{fen}") };
+        let _ = kpk::Position::of(&board, side).is_won(&bytes);
+    }
 }
 
 /// Everything that must be true of a position and of every move in it.
