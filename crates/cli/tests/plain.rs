@@ -7,6 +7,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use kilomate_core::{Board, Game};
+use kilomate_openings::polyglot::{self, Entry};
+
 /// No answer takes longer, however busy the machine is.
 const LIMIT: Duration = Duration::from_mins(2);
 
@@ -165,7 +168,9 @@ fn each_machine_plays_a_few_moves() {
     for machine in ["desktop", "ce", "c64", "prodigy", "elf"] {
         let home = Home::new();
         let seat = format!("{machine} depth 2");
-        let text = home.script(&["--black", &seat], "board off\ne4\nd4\nNf3\nBd3\ngame\nquit\n");
+        // Without a book, which may change: all of these moves are legal then.
+        let options = ["--black", &seat, "--book", "off"];
+        let text = home.script(&options, "board off\ne4\nd4\nNf3\nBd3\ngame\nquit\n");
         assert_eq!(text.matches("White plays ").count(), 4, "{machine}: {text}");
         assert!(text.matches("Black plays ").count() >= 3, "{machine}: {text}");
     }
@@ -187,11 +192,45 @@ fn a_seed_makes_weak_play_repeatable() {
 }
 
 #[test]
+fn openings_are_told_played_from_a_book_and_saved() {
+    let home = Home::new();
+    let start = Board::start();
+    let first = start.parse_move("e4").expect("legal");
+    let mut after: Game<8> = Game::new();
+    after.play(first).expect("legal");
+    let reply = after.board().parse_move("a6").expect("legal");
+    let entries = [Entry::new(&start, first, 1), Entry::new(after.board(), reply, 1)];
+    let path = home.0.join("mine.bin");
+    std::fs::write(&path, polyglot::write(entries)).expect("a file");
+    let options = ["--black", "prodigy seconds 5", "--book", "mine.bin"];
+    let text = home.script(&options, "book\ne4\nd4\nlibrary\npgn\nquit\n");
+    assert_said(
+        &text,
+        &[
+            "e4, 100 per cent: B00 King's Pawn Game.",
+            "White plays e4, pawn e2 to e4.",
+            "Opening: B00 King's Pawn Game.",
+            "Black plays a6, pawn a7 to a6. From the book.",
+            "Opening: B00 St. George Defense.",
+            "[ECO \"B00\"]",
+            "[Opening \"St. George Defense",
+        ],
+    );
+    // The settings name a book that is gone: that is told, and the game goes on.
+    let settings = "[play]\nbook_file = \"gone.bin\"\n";
+    std::fs::write(home.0.join("config.toml"), settings).expect("a file");
+    let text = home.script(&[], "book\n");
+    assert_said(&text, &["The book gone.bin: it cannot be read", "have their own"]);
+    assert_said(&home.script(&["--book", "mine.bin"], "new\nbook\n"), &["e4, 100 per cent"]);
+}
+
+#[test]
 fn mistakes_on_the_command_line_say_what_to_write() {
     let home = Home::new();
     for (options, part) in [
         (&["--clock", "soon"][..], "300+2"),
         (&["no such game.pgn"], "PGN"),
+        (&["--book", "no such book.bin"], "name another one"),
         (&["--authentic"], "--machine"),
         (&["--fen", "8/8/8/8/8/8/8/KKKKKKKKK w - - 0 1"], "rnbqkbnr"),
     ] {

@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             (number % 2 == 0).then_some([Allowance::seconds(600, 2), Allowance::seconds(300, 0)]);
         game.seed = number as u64;
         game.tags =
-            vec![("Date".into(), "2026.11.16".into()), ("Opening".into(), "Odd \\ \"1\"".into())];
+            vec![("Date".into(), "2026.11.16".into()), ("Annotator".into(), "Odd \\ \"1\"".into())];
         let mut desk = Desk::new(game, hire_machine);
         let mut now = 0;
         for _ in 0..400 {

@@ -5,13 +5,15 @@ mod advice;
 mod coaching;
 mod minds;
 mod offers;
+mod openings;
 mod record;
 mod tree_work;
 
 use std::collections::VecDeque;
 
-use kilomate_core::{Board, Color, Status};
+use kilomate_core::{Board, Color, Move, Status};
 
+use crate::books::Books;
 use crate::clock::{Allowance, Clocks, Millis};
 use crate::message::{Message, News, Offer, Refusal};
 use crate::mind::{Mind, Thought};
@@ -24,7 +26,8 @@ use coaching::Coaching;
 pub use minds::{hire_anyone, hire_machine};
 pub use record::RecordError;
 
-/// Finds a mind for a seat: none for a person. `seed` decides what weak players overlook.
+/// Finds a mind for a seat: none for a person. `seed` decides what weak players overlook and which
+/// reply of a book is played.
 pub type Hire = fn(seat: &Seat, seed: u64) -> Result<Option<Box<dyn Mind>>, String>;
 
 /// What a new game begins with.
@@ -36,7 +39,7 @@ pub struct NewGame {
     pub start: Board,
     /// The clocks, if there are any.
     pub allowances: Option<[Allowance; 2]>,
-    /// Decides what weak players overlook.
+    /// Decides what weak players overlook and which reply of a book is played.
     pub seed: u64,
     /// Tags of the game, such as its date.
     pub tags: Vec<(String, String)>,
@@ -69,6 +72,7 @@ pub struct Desk {
     minds: [Option<Box<dyn Mind>>; 2],
     hire: Hire,
     seed: u64,
+    books: Books,
     /// Whether the mind to move has been asked.
     is_asked: bool,
     /// What each has thought last.
@@ -87,6 +91,8 @@ pub struct Desk {
     adviser: Adviser,
     coaching: Coaching,
     tags: Vec<(String, String)>,
+    /// The moves that the game came with.
+    came_as: Vec<Move>,
     news: VecDeque<News>,
     /// Counts what is worth saving.
     revision: u64,
@@ -105,6 +111,7 @@ impl Desk {
             minds: [None, None],
             hire,
             seed,
+            books: Books::default(),
             is_asked: false,
             thoughts: [None, None],
             clocks: allowances.map(Clocks::new),
@@ -117,6 +124,7 @@ impl Desk {
             adviser: Adviser::default(),
             coaching: Coaching::default(),
             tags,
+            came_as: Vec::new(),
             news: VecDeque::new(),
             revision: 0,
         };
@@ -163,6 +171,10 @@ impl Desk {
             Message::Analyse { at, lines } => self.analyse(at, lines, now),
             Message::StopAnalysis => {
                 self.adviser.stop_analysis();
+                Ok(())
+            }
+            Message::Consult => {
+                self.consult();
                 Ok(())
             }
             Message::Review => self.begin_review(),
@@ -307,7 +319,7 @@ impl Desk {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, such as the name of the opening.
+    /// Sets a tag, such as the name of the event.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) if old == value => return,

@@ -27,6 +27,7 @@
 //! | [`clock`] | what each side may use, and what is left |
 //! | [`seat`], [`machines`], [`strength`] | who can sit down, and what it is like to play them |
 //! | [`mind`], [`program`] | who finds the moves of a seat, in steps |
+//! | [`books`] | what machines play openings from, and what a person looks into |
 //! | [`coach`], [`expectation`] | a question before a blunder, turning points; what a score promises |
 //! | [`outcome`], [`draws`], [`odds`] | how games end, what machines offer, who begins without a man |
 //! | [`message`] | what a face says, and what it hears |
@@ -34,6 +35,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod books;
 pub mod clock;
 pub mod coach;
 mod desk;
@@ -52,6 +54,7 @@ pub mod store;
 pub mod strength;
 pub mod tree;
 
+pub use books::{BookMove, Books};
 pub use desk::{Desk, Hire, MOST_LINES, NewGame, RecordError, hire_anyone, hire_machine};
 pub use message::{Hint, Message, News, Offer, Refusal};
 pub use session::Session;

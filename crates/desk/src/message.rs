@@ -57,6 +57,8 @@ pub enum Message {
     },
     /// Enough of that.
     StopAnalysis,
+    /// The person looks into the book of openings, which is help.
+    Consult,
     /// Look for the turning points of the game.
     Review,
     /// The coach asks before moves that hang something, or not.

@@ -1,11 +1,16 @@
 //! Who finds the moves of a seat: asked a question, then stepped until there is an answer. Nobody
 //! ever waits for one.
 
+use std::cell::Cell;
+use std::sync::Arc;
+
 use kilomate_core::eval::score::Score;
+use kilomate_core::knowledge::book::Book;
 use kilomate_core::play::clock::Clock as Shown;
 use kilomate_core::play::random::Random;
 use kilomate_core::{Board, Event, Hold, Limits, Move, Task};
 use kilomate_heap::{MachineName, Thinker};
+use kilomate_openings::AnyBook;
 
 use crate::clock::Millis;
 use crate::machines::facts;
@@ -51,6 +56,8 @@ pub struct Thought {
     pub fill: u16,
     /// The moves.
     pub line: Vec<Move>,
+    /// It is a reply from a book, with no more than a look at it.
+    pub is_book: bool,
 }
 
 /// A move that was found.
@@ -87,6 +94,8 @@ pub trait Mind {
     fn name(&self) -> Option<&str> {
         None
     }
+    /// Takes a book to play from, or none. A mind that has no use for it leaves it alone.
+    fn set_book(&mut self, _book: Option<Arc<AnyBook>>) {}
     /// A game begins: what was learnt in others is forgotten.
     fn new_game(&mut self);
     /// Begins to look for a move; what was going on ends.
@@ -102,11 +111,28 @@ pub trait Mind {
     fn cancel(&mut self);
 }
 
+/// A book that remembers whether it had a reply: the player tells only with its move.
+struct Asked<'a> {
+    book: &'a AnyBook,
+    had_reply: Cell<bool>,
+}
+
+impl Book for Asked<'_> {
+    fn reply(&self, board: &Board, moves: &[Move], bits: u16) -> Move {
+        let reply = self.book.reply(board, moves, bits);
+        self.had_reply.set(!reply.is_none());
+        reply
+    }
+}
+
 /// A machine's mind.
 pub struct MachineMind {
     seat: MachineSeat,
     player: Box<dyn Thinker>,
     random: Random,
+    book: Option<Arc<AnyBook>>,
+    /// What is going on is a reply from the book.
+    is_book: bool,
     /// When what is going on began.
     begun: u64,
     /// Nodes that were searched before it.
@@ -116,7 +142,8 @@ pub struct MachineMind {
 }
 
 impl MachineMind {
-    /// A mind for a seat. `seed` decides what weak players overlook.
+    /// A mind for a seat, without a book. `seed` decides what weak players overlook and which reply
+    /// of a book is played.
     ///
     /// # Errors
     ///
@@ -124,7 +151,16 @@ impl MachineMind {
     pub fn new(seat: MachineSeat, megabytes: u32, seed: u64) -> Result<MachineMind, String> {
         let player = seat.machine.build(megabytes)?;
         let random = Random::new(seed);
-        Ok(MachineMind { seat, player, random, begun: 0, before: 0, pondered: None })
+        Ok(MachineMind {
+            seat,
+            player,
+            random,
+            book: None,
+            is_book: false,
+            begun: 0,
+            before: 0,
+            pondered: None,
+        })
     }
 
     /// Plays at another setting from the next move on.
@@ -142,11 +178,16 @@ impl MachineMind {
     pub fn begin_task(&mut self, question: &Question, task: &Task, now: u64) {
         self.pondered = None;
         self.player.set_position(&question.start, &question.moves);
-        self.start(task, now);
+        self.start(task, None, now);
     }
 
-    fn start(&mut self, task: &Task, now: u64) {
-        self.player.begin(task, 0, &[]);
+    fn start(&mut self, task: &Task, book: Option<&AnyBook>, now: u64) {
+        let asked = book.map(|book| Asked { book, had_reply: Cell::new(false) });
+        match &asked {
+            Some(asked) => self.player.begin_with_book(task, 0, &[], asked),
+            None => self.player.begin(task, 0, &[]),
+        }
+        self.is_book = asked.is_some_and(|asked| asked.had_reply.get());
         self.begun = now;
         self.before = self.player.nodes();
     }
@@ -192,11 +233,16 @@ impl MachineMind {
             speed: self.searched().saturating_mul(1000) / time,
             fill: self.player.table_fill(),
             line: self.player.line().to_vec(),
+            is_book: self.is_book,
         }
     }
 }
 
 impl Mind for MachineMind {
+    fn set_book(&mut self, book: Option<Arc<AnyBook>>) {
+        self.book = book;
+    }
+
     fn new_game(&mut self) {
         self.player.forget();
         self.pondered = None;
@@ -211,7 +257,9 @@ impl Mind for MachineMind {
         if !is_hit {
             self.player.set_position(&question.start, &question.moves);
         }
-        self.start(&task, now);
+        // One who thinks until told to move is meant to think.
+        let book = self.book.clone().filter(|_| self.seat.setting != Setting::Infinite);
+        self.start(&task, book.as_deref(), now);
     }
 
     fn ponder(&mut self, question: &Question, reply: Move, now: u64) {
@@ -243,9 +291,11 @@ impl Mind for MachineMind {
                 Event::Running => return Progress::Busy,
                 Event::Line(report) => return Progress::Thought(self.thought(&report, elapsed)),
                 Event::Move(choice) => {
+                    // A reply that was pondered on would not be looked for in the book.
+                    let expected = if choice.is_book { Move::NONE } else { choice.ponder };
                     return Progress::Answer(Answer {
                         best: choice.best,
-                        expected: choice.ponder,
+                        expected,
                         score: Some(choice.score),
                         own_time: self.own_time(),
                     });

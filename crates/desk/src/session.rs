@@ -5,6 +5,7 @@ use std::time::SystemTime;
 use kilomate_core::{Board, Color};
 use kilomate_pgn::{GameResult, Moment, PgnGame, write};
 
+use crate::books::Books;
 use crate::desk::{Desk, Hire, NewGame};
 use crate::message::{Message, News, Refusal};
 use crate::rating::{self, ADAPTIVE, Date, Played, Ratings, adaptive_elo};
@@ -120,6 +121,11 @@ impl Session {
         self.store.as_ref()
     }
 
+    /// Puts other books on the desk; they stay there from game to game.
+    pub fn set_books(&mut self, books: Books) {
+        self.desk.set_books(books);
+    }
+
     /// The person's games.
     pub fn ratings(&self) -> &Ratings {
         &self.ratings
@@ -155,6 +161,11 @@ impl Session {
     /// What has happened since the last call.
     pub fn take_news(&mut self) -> Vec<News> {
         self.desk.news().collect()
+    }
+
+    /// Something else could not be read: it is told as what the session itself cannot read.
+    pub fn report(&mut self, problem: String) {
+        self.problems.push(problem);
     }
 
     /// What could not be saved or read since the last call, a sentence each.
@@ -218,7 +229,9 @@ impl Session {
     }
 
     fn put(&mut self, desk: Desk) {
+        let books = self.desk.books().clone();
         self.desk = desk;
+        self.desk.set_books(books);
         self.set_date();
         self.saved = self.desk.revision();
         self.is_kept = false;

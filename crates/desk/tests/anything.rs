@@ -32,7 +32,7 @@ fn any_message(desk: &Desk, random: &mut Random) -> Message {
     let here = any_move(desk.board());
     let there = any_move(&desk.tree().board(at));
     let side = if random.below(2) == 0 { Color::White } else { Color::Black };
-    match random.below(34) {
+    match random.below(35) {
         0..=9 => Message::Play { m: here, sure: random.below(2) == 0 },
         10 => Message::Play { m: there, sure: true },
         11 | 12 => Message::TakeBack,
@@ -53,6 +53,7 @@ fn any_message(desk: &Desk, random: &mut Random) -> Message {
         28 => Message::StopAnalysis,
         29 => Message::Try { at, m: there },
         32 => Message::Review,
+        34 => Message::Consult,
         33 => Message::Coach(random.below(3) == 0),
         30 => Message::Comment { at, text: "so ( [%clk 9 } ;\n$ 1-0".into() },
         _ if random.below(2) == 0 => Message::Promote(at),

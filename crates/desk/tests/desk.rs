@@ -8,7 +8,7 @@ use kilomate_desk::mind::{Answer, Mind, Progress, Question};
 use kilomate_desk::outcome::{Outcome, Reason};
 use kilomate_desk::seat::Seat;
 use kilomate_desk::tree::ROOT;
-use kilomate_desk::{Desk, Hire, Message, NewGame, News, Offer, Refusal, hire_machine};
+use kilomate_desk::{Books, Desk, Hire, Message, NewGame, News, Offer, Refusal, hire_machine};
 use kilomate_pgn::GameResult;
 
 /// A mind that plays the first legal move it finds, after a step of thinking, and thinks `SCORE`
@@ -402,6 +402,7 @@ fn a_slow_machine_is_charged_its_time_once() {
         let mut game = NewGame::new(Seat::person(), self::seat(seat));
         game.allowances = Some([Allowance { base: 20_000, increment: 0, moves: 1 }; 2]);
         let mut desk = Desk::new(game, hire_machine);
+        desk.set_books(Books { are_closed: true, ..Books::default() });
         play(&mut desk, "e4", 0).unwrap();
         let mut now = 0;
         while !desk.is_persons_move() {

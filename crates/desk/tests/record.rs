@@ -29,7 +29,7 @@ fn again(desk: &Desk, now: u64) -> Desk {
 fn a_game_goes_on_where_it_was() {
     let mut game = NewGame::new("person Anna".parse().unwrap(), Seat::person());
     game.allowances = Some([Allowance::seconds(300, 2), Allowance::seconds(60, 0)]);
-    game.tags = vec![("Date".into(), "2026.11.16".into()), ("Opening".into(), "Odd".into())];
+    game.tags = vec![("Date".into(), "2026.11.16".into()), ("Annotator".into(), "Odd".into())];
     let mut desk = Desk::new(game, hire_machine);
     let mut now = play_all(&mut desk, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4", 1_000);
     desk.tell(Message::TakeBack, now).unwrap();
@@ -44,7 +44,7 @@ fn a_game_goes_on_where_it_was() {
     assert_eq!(copy.time_left(0), desk.time_left(now));
     assert!(copy.is_paused(), "its clock must not run before the person is back");
     assert_eq!(copy.seat(Color::White), &Seat::Person("Anna".into()));
-    assert_eq!((copy.tag("Opening"), copy.tag("Date")), (Some("Odd"), Some("2026.11.16")));
+    assert_eq!((copy.tag("Annotator"), copy.tag("Date")), (Some("Odd"), Some("2026.11.16")));
     assert_eq!(copy.tree().node(copy.here()).comment, "bold");
     copy.tell(Message::Redo, 0).unwrap();
     desk.tell(Message::Redo, now).unwrap();

@@ -6,7 +6,7 @@ use std::path::Path;
 use kilomate_core::Color;
 use kilomate_desk::seat::{Seat, Setting};
 use kilomate_desk::store::Store;
-use kilomate_desk::{Message, NewGame, Refusal, Session, hire_machine};
+use kilomate_desk::{Books, Message, NewGame, Refusal, Session, hire_machine};
 use kilomate_pgn::read;
 
 fn new_game(white: &str, black: &str) -> NewGame {
@@ -49,6 +49,22 @@ fn every_move_is_saved_before_anybody_hears_of_it() {
     assert_eq!((line(&second), second.take_problems()), (3, vec![]));
     second.tell(Message::Redo, 0).unwrap();
     assert_eq!(line(&second), 4);
+}
+
+#[test]
+fn books_stay_on_the_desk_from_game_to_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = session(folder.path());
+    session.set_books(Books { are_closed: true, ..Books::default() });
+    session.begin(new_game("person", "desktop nodes 50"), 0);
+    play(&mut session, "e4");
+    while !session.desk().is_persons_move() {
+        session.tick(0, 1_000);
+    }
+    assert!(!session.desk().thought(Color::Black).expect("it has moved").is_book);
+    let pgn = read(&session.pgn(0)).unwrap();
+    session.open(&pgn[0], 0).unwrap();
+    assert!(session.desk().books().are_closed);
 }
 
 #[test]

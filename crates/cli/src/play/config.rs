@@ -16,6 +16,8 @@ use toml_edit::{Document, DocumentMut, Item, Table};
 pub(crate) use file::{ConfigFile, Folders};
 use keys::{KEYS, Key, TABLES};
 
+use super::books::BookSetting;
+
 /// The names of the colour schemes, the default first.
 pub(crate) const SCHEMES: [&str; 5] = ["wood", "meadow", "slate", "clear", "mono"];
 
@@ -43,6 +45,8 @@ pub(crate) struct Config {
     pub(crate) coach: bool,
     /// What the opponent thinks is shown.
     pub(crate) show_thinking: bool,
+    /// What machines play openings from.
+    pub(crate) book: BookSetting,
     /// Commands of chess programs that have been opponents, the latest first.
     pub(crate) programs: Vec<String>,
     /// The last new game.
@@ -115,6 +119,7 @@ impl Default for Config {
             bell: false,
             coach: false,
             show_thinking: true,
+            book: BookSetting::default(),
             programs: Vec::new(),
             last: LastGame::default(),
         }

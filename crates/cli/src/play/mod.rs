@@ -1,5 +1,6 @@
 //! Playing: what the terminal face and the plain one share.
 
+pub(crate) mod books;
 pub(crate) mod config;
 pub(crate) mod options;
 mod plain;
@@ -10,10 +11,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use kilomate_core::Color;
 use kilomate_desk::seat::Seat;
 use kilomate_desk::store::Store;
-use kilomate_desk::{Message, NewGame, Session, hire_anyone};
+use kilomate_desk::{Books, Message, NewGame, Session, hire_anyone};
 use kilomate_pgn::Moment;
 
 use crate::tui;
+use books::{BookChoice, BookSetting};
 use config::{Config, ConfigFile, Folders};
 use options::{Defaults, Options};
 
@@ -28,20 +30,40 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         Some(folders) => ConfigFile::load(&folders.config),
         None => (ConfigFile::nowhere(), Config::default()),
     };
-    let defaults = Defaults::of(&config, today(), chance());
+    let mut defaults = Defaults::of(&config, today(), chance());
+    if let Some(choice) = &options.book {
+        choice.apply(&mut defaults.book);
+    }
+    let books = defaults.book.open();
+    if let (Err(problem), Some(BookChoice::File(_))) = (&books, &options.book) {
+        return Err(problem.clone());
+    }
     let store = folders.map(|folders| Store::open(folders.data));
     if options.plain || !is_at_a_terminal() {
-        let session = begin(options, &defaults, store)?;
+        let mut session = begin(options, &defaults, store)?;
+        lay_out(books, &mut defaults.book, &mut session);
         return plain::run(options, session, defaults, file.problem());
     }
     // The first screen lets people choose, unless the command line has said what to play.
     let has_chosen = options.file.is_some() || options.wants_new_game();
-    let session = if has_chosen {
+    let mut session = if has_chosen {
         begin(options, &defaults, store)?
     } else {
         Session::start(store, NewGame::new(Seat::person(), Seat::person()), hire_anyone)
     };
+    lay_out(books, &mut defaults.book, &mut session);
     tui::start(options, session, config, file, has_chosen)
+}
+
+/// Puts the books on the desk. If there is none in the file of the settings, that is told and each
+/// machine has its own.
+fn lay_out(books: Result<Books, String>, setting: &mut BookSetting, session: &mut Session) {
+    let books = books.unwrap_or_else(|problem| {
+        setting.file.clear();
+        session.report(format!("{problem} in the settings; the machines have their own"));
+        Books { are_closed: !setting.is_on, ..Books::default() }
+    });
+    session.set_books(books);
 }
 
 /// Whether a person sits before the program: what is typed and what is said both go to a terminal.

@@ -6,7 +6,7 @@ mod values;
 
 use std::path::PathBuf;
 
-use clap::ArgGroup;
+use clap::{ArgGroup, ValueHint};
 use kilomate_core::play::level::{HIGHEST_ELO, LEVELS, LOWEST_ELO};
 use kilomate_core::{Board, Color};
 use kilomate_desk::NewGame;
@@ -16,6 +16,7 @@ use kilomate_desk::seat::Seat;
 use kilomate_heap::MachineName;
 use kilomate_pgn::PgnGame;
 
+use super::books::{BookChoice, BookSetting};
 use super::config::{Config, LastGame, SCHEMES};
 pub(crate) use players::usual;
 use values::{Clocks, Side};
@@ -88,7 +89,8 @@ pub(crate) struct Options {
           value_parser = values::position)]
     fen: Option<Board>,
 
-    /// The same number makes weak players overlook the same things again.
+    /// The same number makes weak players overlook the same things again, and chooses the same
+    /// replies from a book.
     #[arg(long, value_name = "N", help_heading = GAME)]
     seed: Option<u64>,
 
@@ -99,6 +101,10 @@ pub(crate) struct Options {
     /// The coach asks before you play a move that hangs something.
     #[arg(long, help_heading = GAME)]
     pub(crate) coach: bool,
+
+    /// What machines play openings from: a file with a book, own for the one that each has, or off.
+    #[arg(long, value_name = "FILE", help_heading = GAME, value_hint = ValueHint::FilePath)]
+    pub(crate) book: Option<BookChoice>,
 
     /// Lines of text instead of a screen: for screen readers, slow lines and pipes.
     #[arg(long, help_heading = LOOK)]
@@ -143,6 +149,7 @@ Examples:
   kilomate play --white \"person Anna\" --black \"person Ben\"
   kilomate play --white \"prodigy seconds 15\" --black \"desktop elo 1200\"
   kilomate play --black \"program -- stockfish\"
+  kilomate play --book my.bin                     openings from a book of your own
   kilomate play games.pgn --game 3                look at the third game of a file
   kilomate play --plain                           text, line by line
 
@@ -165,6 +172,8 @@ pub(crate) struct Defaults {
     pub(crate) odds: Odds,
     /// Who gives odds.
     pub(crate) giver: Color,
+    /// What machines play openings from.
+    pub(crate) book: BookSetting,
     /// The date, as the tag of a game has it: `2026.11.16`.
     pub(crate) today: String,
     /// A number that nobody can foresee.
@@ -180,7 +189,8 @@ impl Defaults {
             Seat::Person(name) if name.is_empty() => Seat::Person(config.name.clone()),
             seat => seat,
         });
-        Defaults { name: config.name.clone(), seats, by_chance, clocks, odds, giver, today, chance }
+        let (name, book) = (config.name.clone(), config.book.clone());
+        Defaults { name, seats, by_chance, clocks, odds, giver, book, today, chance }
     }
 }
 

@@ -7,12 +7,13 @@ use kilomate_desk::store::{Entry, Library, Summary};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
+use super::board::Look;
 use super::line::{Line, below, page, top};
 use super::list::{List, Picked};
 use super::screen::{Next, Screen, Topic};
 use super::shared::Shared;
 use super::text::screens as text;
-use super::{doors, files, paint};
+use super::{doors, files, opening, paint};
 use view::ViewScreen;
 
 /// Lines for what is known of the chosen game, with the rule above.
@@ -160,7 +161,7 @@ impl LibraryScreen {
             return;
         }
         let (about, style) = match &entry.game {
-            Ok(game) => (about(game), look.plain()),
+            Ok(game) => (about(game, look), look.plain()),
             Err(error) => (text::sentence(&error.problem.to_string()), look.alarm()),
         };
         for (row, line) in (1..).zip(paint::wrapped(&about, area.width)) {
@@ -170,19 +171,20 @@ impl LibraryScreen {
 }
 
 /// What is known of a game beside its line in the list.
-fn about(game: &Summary) -> String {
+fn about(game: &Summary, look: &Look) -> String {
     let several = if game.games > 1 { text::several(game.games) } else { String::new() };
-    let parts = [game.event.as_str(), game.opening.as_str(), game.outcome(), several.as_str()];
+    let opening = opening::letters(&format!("{} {}", game.eco, game.opening), look);
+    let parts = [game.event.as_str(), opening.trim(), game.outcome(), several.as_str()];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join("; ")
 }
 
-/// A line of the list: date, players, result, moves.
-fn columns(cells: [&str; 4], width: u16) -> String {
-    let [date, players, result, moves] = cells;
-    let room = (width.saturating_sub(2 + 10 + 1 + 1 + 7 + 1 + 5) as usize).max(8);
+/// A line of the list: date, players, result, ECO, moves.
+fn columns(cells: [&str; 5], width: u16) -> String {
+    let [date, players, result, eco, moves] = cells;
+    let room = (width.saturating_sub(2 + 10 + 1 + 1 + 7 + 1 + 3 + 1 + 5) as usize).max(8);
     let cut: String = players.chars().take(room).collect();
-    format!("{date:10} {cut:room$} {result:7} {moves:>5}")
+    format!("{date:10} {cut:room$} {result:7} {eco:3} {moves:>5}")
 }
 
 fn line_of(entry: &Entry, width: u16) -> String {
@@ -192,9 +194,10 @@ fn line_of(entry: &Entry, width: u16) -> String {
             let name = |name: &str| if name.is_empty() { "?".to_string() } else { name.into() };
             let players = format!("{} - {}", name(&game.white), name(&game.black));
             let moves = game.plies.div_ceil(2).to_string();
-            columns([date, &players, game.result.text(), &moves], width)
+            let eco: String = game.eco.chars().take(3).collect();
+            columns([date, &players, game.result.text(), &eco, &moves], width)
         }
-        Err(_) => columns([text::NO_DATE, &entry.name(), "?", "?"], width),
+        Err(_) => columns([text::NO_DATE, &entry.name(), "?", "", "?"], width),
     }
 }
 

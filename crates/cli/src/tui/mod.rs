@@ -10,7 +10,7 @@
 //! - `entry`, `picked`: moves that are typed; moves that are pointed at.
 //! - `captured`, `editor`: what is missing from the board; setting one up.
 //! - `picture`: a screen as SVG.
-//! - `paint`: lines, boxes and lists that all screens draw.
+//! - `paint`, `opening`: lines, boxes and lists that all screens draw; names of openings.
 //! - `screen`, `shared`: what a screen is, and what all of them share.
 //! - `line`, `list`, `form`: texts that are typed, lists and forms that are filled in.
 //! - `help`, `home`, `newgame`, `game`, `setup`, `machines`, `library`, `files`, `settings`, `ratings`:
@@ -36,6 +36,7 @@ pub(crate) mod line;
 pub(crate) mod list;
 pub(crate) mod machines;
 pub(crate) mod newgame;
+pub(crate) mod opening;
 pub(crate) mod paint;
 pub(crate) mod picked;
 pub(crate) mod picture;
@@ -90,6 +91,9 @@ pub(crate) fn start(
     config.mouse &= !options.no_mouse;
     config.bell &= !options.silent;
     config.coach |= options.coach;
+    if let Some(choice) = &options.book {
+        choice.apply(&mut config.book);
+    }
     config_file.hold_for_now(read, config.clone());
     let mut shared = Shared {
         session,

@@ -97,6 +97,7 @@ impl NewGameScreen {
             }
             Key::Fen => choices.fen = value.text().into(),
             Key::Coach => choices.coach = is_on,
+            Key::Book => choices.book = is_on,
         }
     }
 }
@@ -121,6 +122,7 @@ fn begin(choices: &Choices, shared: &mut Shared) -> Next {
     }
     config.last = last;
     config.coach = choices.coach;
+    config.book.is_on = choices.book;
     if config != shared.config {
         shared.set_config(config);
     }

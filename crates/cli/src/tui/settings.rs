@@ -32,6 +32,7 @@ enum Key {
     Flip,
     Thinking,
     Coach,
+    Book,
     Bell,
     Mouse,
 }
@@ -68,6 +69,7 @@ impl SettingsScreen {
             Key::Flip => config.flip_for_black = is_on,
             Key::Thinking => config.show_thinking = is_on,
             Key::Coach => config.coach = is_on,
+            Key::Book => config.book.is_on = is_on,
             Key::Bell => config.bell = is_on,
             Key::Mouse => config.mouse = is_on,
         }
@@ -121,6 +123,7 @@ fn rows(config: &Config) -> Vec<Row<Key>> {
     let schemes = SCHEMES.map(|name| Scheme::named(name).map_or(name, |scheme| scheme.title));
     let scheme = SCHEMES.iter().position(|&name| name == config.scheme).unwrap_or(0);
     let figures = FigureSet::ALL.iter().position(|&set| set == config.figures).unwrap_or(0);
+    let about_book = text::about_book(&config.book.file);
     let strings = |names: &[&str]| names.iter().map(ToString::to_string).collect();
     vec![
         row(
@@ -146,6 +149,7 @@ fn rows(config: &Config) -> Vec<Row<Key>> {
         switch(Key::Flip, text::SET_FLIP, config.flip_for_black),
         switch(Key::Thinking, text::SET_THINKING, config.show_thinking),
         switch(Key::Coach, text::SET_COACH, config.coach),
+        switch(Key::Book, (text::ROW_BOOK, &about_book), config.book.is_on),
         switch(Key::Bell, text::SET_BELL, config.bell),
         switch(Key::Mouse, text::SET_MOUSE, config.mouse),
     ]
@@ -213,6 +217,7 @@ impl Screen for SettingsScreen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::books::BookSetting;
     use crate::tui::board::Figures;
     use crate::tui::stage::{self, Stage};
 
@@ -258,6 +263,7 @@ mod tests {
                 flip_for_black: false,
                 show_thinking: false,
                 coach: true,
+                book: BookSetting { is_on: false, ..BookSetting::default() },
                 bell: true,
                 mouse: false,
                 last,

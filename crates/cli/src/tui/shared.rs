@@ -4,7 +4,7 @@ use super::board::{Figures, Look};
 use super::capabilities::Capabilities;
 use super::scheme::Scheme;
 use crate::play::config::{Config, ConfigFile, FigureSet};
-use kilomate_desk::Session;
+use kilomate_desk::{Books, Session};
 
 /// What all screens share.
 pub(crate) struct Shared {
@@ -48,6 +48,8 @@ impl Shared {
     /// Takes other settings, and keeps them. What went wrong is told in the notice.
     pub(crate) fn set_config(&mut self, config: Config) {
         self.look = look_of(&config, self.can);
+        let books = self.session.desk().books().clone();
+        self.session.set_books(Books { are_closed: !config.book.is_on, ..books });
         self.config = config;
         if let Err(problem) = self.config_file.save(&self.config) {
             self.notice = Some(problem);

@@ -4,7 +4,7 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 #[cfg(test)]
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use kilomate_desk::seat::Seat;
-use kilomate_desk::{NewGame, hire_machine};
+use kilomate_desk::{Books, NewGame, Session, hire_machine};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -16,7 +16,6 @@ use super::home::Home;
 use super::run::NODES;
 use super::shared::{Shared, look_of};
 use crate::play::config::{Config, ConfigFile};
-use kilomate_desk::Session;
 
 /// How long a person takes between two keys, in milliseconds.
 const PAUSE: u64 = 100;
@@ -34,8 +33,11 @@ pub(crate) struct Show {
 /// What all screens share where nothing is kept: a game of two persons.
 pub(crate) fn shared(can: Capabilities) -> Shared {
     let config = Config::default();
+    let mut session = Session::new(NewGame::new(Seat::person(), Seat::person()), hire_machine);
+    // What stands in the books may change; what is shown here must not.
+    session.set_books(Books { are_closed: true, ..Books::default() });
     Shared {
-        session: Session::start(None, NewGame::new(Seat::person(), Seat::person()), hire_machine),
+        session,
         look: look_of(&config, can),
         config,
         config_file: ConfigFile::nowhere(),

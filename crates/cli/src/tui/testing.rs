@@ -1,12 +1,42 @@
-//! What tests of screens share: a screen as text that shows characters and styles.
+//! What tests of screens share: a screen as text that shows characters and styles; a book that does
+//! not change.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::Arc;
 
+use kilomate_core::Game;
+use kilomate_desk::Books;
+use kilomate_openings::AnyBook;
+use kilomate_openings::polyglot::{self, Entry};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use ratatui::widgets::Widget;
+
+/// Lines of a small book.
+const BOOK: [&str; 5] = [
+    "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6",
+    "e4 e5 Nf3 Nc6 Bc4 Bc5 c3",
+    "d4 Nf6 c4 e6 Nc3 Bb4",
+    "e4 c6 d4 d5",
+    "c4",
+];
+
+/// The small book, open for all. What stands in the built-in ones may change.
+pub(crate) fn books() -> Books {
+    let mut entries = Vec::new();
+    for (number, line) in BOOK.iter().enumerate() {
+        let mut game: Game<64> = Game::new();
+        for text in line.split(' ') {
+            let m = game.board().parse_move(text).expect(text);
+            entries.push(Entry::new(game.board(), m, 10 - number as u16));
+            game.play(m).expect(text);
+        }
+    }
+    let book = AnyBook::from_bytes(polyglot::write(entries)).expect("a book");
+    Books { brought: Some(Arc::new(book)), are_closed: false }
+}
 
 /// A widget alone on a screen of this size.
 pub(crate) fn rendered(widget: impl Widget, width: u16, height: u16) -> Buffer {

@@ -2,8 +2,19 @@
 
 use crate::pty::Terminal;
 
-const GAME: [&str; 8] =
-    ["play", "--new", "--white", "person", "--black", "prodigy nodes 300", "--seed", "1"];
+/// Without a book, which may change: what the machine plays is seen below.
+const GAME: [&str; 10] = [
+    "play",
+    "--new",
+    "--white",
+    "person",
+    "--black",
+    "prodigy nodes 300",
+    "--seed",
+    "1",
+    "--book",
+    "off",
+];
 
 /// Types a move, sees it, makes it.
 fn play(terminal: &mut Terminal, text: &str) {

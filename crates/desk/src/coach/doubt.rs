@@ -23,7 +23,7 @@ pub const MOST_NODES: u32 = REPLY_NODES + BEFORE_NODES + OTHERS_NODES;
 // Hundredths of a pawn, chosen with the tuning half of tests/data/moves.tsv.
 
 /// How much worse than another move one must be.
-const WORSE_THAN_OTHERS: i16 = 130;
+const WORSE_THAN_OTHERS: i16 = 150;
 /// How far below the material on the board it must leave the person;
 const BELOW_MATERIAL: i16 = 80;
 /// or how far below what a search said before the opponent's last move,

@@ -47,6 +47,10 @@ impl Desk {
 
     /// The coach's question before a move, if there is one.
     pub(super) fn doubt(&mut self, m: Move) -> Option<String> {
+        // Nobody is asked about what stands in the book.
+        if !self.has_coach() || self.is_book_move(m) {
+            return None;
+        }
         let moves = self.tree.moves(self.here);
         let coach = self.coaching.coach.as_mut()?;
         coach.doubt(self.tree.start(), &moves, m).map(|doubt| doubt.question().into())

@@ -48,6 +48,7 @@ impl Desk {
                 if let Some(mind) = &mut self.minds[side as usize] {
                     mind.new_game();
                 }
+                self.give_book(side);
             }
             Err(why) => {
                 self.minds[side as usize] = None;

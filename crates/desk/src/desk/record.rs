@@ -8,6 +8,7 @@ use std::fmt;
 use kilomate_core::Color;
 use kilomate_pgn::{GameResult, PgnGame, PgnMove, Variation};
 
+use super::openings::is_name;
 use super::{Desk, Hire, NewGame};
 use crate::clock::{Allowance, Clocks, Millis};
 use crate::outcome::{Outcome, Reason};
@@ -127,8 +128,14 @@ impl Desk {
         } else if let Some(control) = self.tag("TimeControl") {
             put("TimeControl", control.into());
         }
+        let keeps_name = self.keeps_name();
+        if !keeps_name && let Some(opening) = self.opening(self.tree.end(ROOT)) {
+            put("ECO", opening.eco.into());
+            put("Opening", opening.name.into());
+        }
         for (name, value) in &self.tags {
-            if !OWN.contains(&name.as_str()) && name != END {
+            let is_own = OWN.contains(&name.as_str()) || name == END;
+            if !is_own && (keeps_name || !is_name(name)) {
                 put(name, value.clone());
             }
         }
@@ -177,6 +184,7 @@ impl Desk {
         let mut desk =
             Desk::new(NewGame { seats, start: game.start.clone(), allowances, seed, tags }, hire);
         desk.tree = tree(game, allowances);
+        desk.came_as = desk.tree.moves(desk.tree.end(ROOT));
         let here = match own("KilomateHere") {
             Some(text) => desk.tree.follow(read_steps("KilomateHere", text)?),
             None => desk.tree.end(ROOT),

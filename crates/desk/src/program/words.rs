@@ -115,6 +115,7 @@ pub(super) fn thought(info: &Info, board: &Board, elapsed: u64) -> Option<Though
         speed: info.nps.unwrap_or(nodes.saturating_mul(1000) / elapsed.max(1)),
         fill: info.hashfull.unwrap_or(0).min(1000),
         line,
+        is_book: false,
     })
 }
 

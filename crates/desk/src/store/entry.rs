@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use kilomate_core::Color;
+use kilomate_openings::names;
 use kilomate_pgn::{GameResult, PgnGame};
 
 use super::error::StoreError;
@@ -32,8 +33,8 @@ impl Entry {
         let mut known = vec![self.name()];
         match &self.game {
             Ok(game) => {
-                let Summary { white, black, date, event, opening, .. } = game;
-                known.extend([white, black, date, event, opening].map(String::clone));
+                let Summary { white, black, date, event, eco, opening, .. } = game;
+                known.extend([white, black, date, event, eco, opening].map(String::clone));
                 known.push(format!("{} plies", game.plies));
                 known.extend([game.result.text(), game.outcome()].map(str::to_string));
             }
@@ -59,7 +60,9 @@ pub struct Summary {
     pub date: String,
     /// The tag `Event`.
     pub event: String,
-    /// The tag `Opening`, or else `ECO`.
+    /// The tag `ECO`; by the moves if neither it nor the next one is there.
+    pub eco: String,
+    /// The tag `Opening`, or by the moves in the same way.
     pub opening: String,
     /// How it ended.
     pub result: GameResult,
@@ -79,13 +82,19 @@ impl Summary {
             Some(value) => value.to_string(),
         };
         let is_person = |name| tag(name) == "human";
-        let opening = tag("Opening");
+        let (mut eco, mut opening) = (tag("ECO"), tag("Opening"));
+        if eco.is_empty() && opening.is_empty() {
+            let known = names::of_moves(&game.start, game.moves.iter().map(|m| m.played));
+            (eco, opening) =
+                known.map(|known| (known.eco.into(), known.name.into())).unwrap_or_default();
+        }
         Summary {
             white: tag("White"),
             black: tag("Black"),
             date: tag("Date"),
             event: tag("Event"),
-            opening: if opening.is_empty() { tag("ECO") } else { opening },
+            eco,
+            opening,
             result: game.result,
             plies: game.moves.len(),
             person: match (is_person("WhiteType"), is_person("BlackType")) {
@@ -172,7 +181,19 @@ mod tests {
         assert_eq!(outcome([human, human], "1-0"), "White won");
         assert_eq!(outcome([program, program], "0-1"), "Black won");
         let plain = entry("1. e4 *").game.expect("good");
-        assert_eq!((plain.white.as_str(), plain.opening.as_str(), plain.games), ("", "", 1));
-        assert_eq!(entry("[ECO \"C30\"]\n*").game.expect("good").opening, "C30");
+        assert_eq!((plain.white.as_str(), plain.games), ("", 1));
+    }
+
+    #[test]
+    fn an_opening_is_that_of_the_tags_or_of_the_moves() {
+        for (text, eco, opening) in [
+            ("[Opening \"Mine\"]\n[ECO \"C30\"]\n\n1. e4 *", "C30", "Mine"),
+            ("[ECO \"C30\"]\n\n1. e4 *", "C30", ""),
+            ("[ECO \"?\"]\n\n1. e4 c5 2. a3 Nh6 *", "B20", "Sicilian Defense: Mengarini Variation"),
+            ("*", "", ""),
+        ] {
+            let game = entry(text).game.expect("good");
+            assert_eq!((game.eco.as_str(), game.opening.as_str()), (eco, opening), "{text}");
+        }
     }
 }

@@ -34,21 +34,21 @@ impl Key {
 }
 
 macro_rules! switch {
-    ($table:literal, $name:literal, $field:ident) => {
+    ($table:literal, $name:literal, $($field:ident).+) => {
         Key {
             table: $table,
             name: $name,
             read: |config, value| {
-                config.$field = value.as_bool().ok_or("write true or false")?;
+                config.$($field).+ = value.as_bool().ok_or("write true or false")?;
                 Ok(())
             },
-            write: |config| config.$field.into(),
+            write: |config| config.$($field).+.into(),
         }
     };
 }
 
 /// All keys, in the order in which they are written.
-pub(super) static KEYS: [Key; 16] = [
+pub(super) static KEYS: [Key; 18] = [
     Key {
         table: "player",
         name: "name",
@@ -85,6 +85,16 @@ pub(super) static KEYS: [Key; 16] = [
     switch!("play", "bell", bell),
     switch!("play", "coach", coach),
     switch!("play", "thinking", show_thinking),
+    switch!("play", "book", book.is_on),
+    Key {
+        table: "play",
+        name: "book_file",
+        read: |config, value| {
+            text(value)?.clone_into(&mut config.book.file);
+            Ok(())
+        },
+        write: |config| config.book.file.as_str().into(),
+    },
     Key {
         table: "play",
         name: "programs",

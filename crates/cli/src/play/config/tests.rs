@@ -24,6 +24,8 @@ mouse = false
 bell = true
 coach = true
 thinking = false
+book = false
+book_file = "/my games/my.bin"
 programs = ["stockfish", "'/my games/fish' -x"]
 
 [last]

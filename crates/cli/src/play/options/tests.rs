@@ -108,6 +108,7 @@ fn the_game_is_described() {
     for (line, wants) in [
         (&["--plain"][..], false),
         (&["--coach", "--silent"], false),
+        (&["--book", "off"], false),
         (&["--seed", "3"], true),
         (&["--new"], true),
         (&["--elo", "900"], true),

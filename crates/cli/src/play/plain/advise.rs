@@ -2,6 +2,7 @@
 
 use kilomate_desk::Message;
 use kilomate_desk::coach::{NO_TURNING_POINT, Progress};
+use kilomate_desk::mind::Thought;
 
 use super::words::Switch;
 use super::{Awaited, Talk, say};
@@ -85,9 +86,9 @@ impl Talk {
         let desk = self.session.desk();
         let side = desk.to_move();
         let thought = desk.thought(side).filter(|_| self.tells_thoughts && desk.is_thinking());
-        let Some(thought) = thought.filter(|thought| thought.depth > self.told_depth) else {
-            return;
-        };
+        // A reply from the book needs no thinking: it is told with the move.
+        let is_new = |thought: &&Thought| thought.depth > self.told_depth && !thought.is_book;
+        let Some(thought) = thought.filter(is_new) else { return };
         let value = say::score(thought.score, side);
         let line = say::line(desk.history(), &thought.line);
         let (depth, side) = (thought.depth, say::side(side));

@@ -6,6 +6,7 @@
 mod advise;
 mod explain;
 mod obey;
+mod openings;
 mod run;
 mod say;
 mod shelf;
@@ -15,6 +16,7 @@ mod words;
 
 use kilomate_core::{Color, Move, NotationError};
 use kilomate_desk::{Message, News, Offer, Refusal, Session};
+use kilomate_openings::names::Opening;
 
 use super::options::Defaults;
 use crate::output::harmless;
@@ -51,6 +53,8 @@ struct Talk {
     tells_thoughts: bool,
     /// How deep the thought was that was told last.
     told_depth: u16,
+    /// The opening that was told last.
+    told_opening: Option<Opening>,
     /// The move that the coach has asked about.
     doubted: Option<Move>,
     awaited: Option<Awaited>,
@@ -68,6 +72,7 @@ impl Talk {
             shows_board: true,
             tells_thoughts: false,
             told_depth: 0,
+            told_opening: None,
             doubted: None,
             awaited: None,
             has_coach: false,
@@ -115,6 +120,7 @@ impl Talk {
         if self.shows_board {
             self.show_board();
         }
+        self.tell_opening();
         self.say_state();
     }
 
@@ -252,9 +258,13 @@ impl Talk {
                 self.told_depth = 0;
                 self.forget_position(now);
                 let desk = self.session.desk();
-                let text = say::moved(desk.tree(), *at, *by);
+                let mut text = say::moved(desk.tree(), *at, *by);
+                if desk.thought(*by).is_some_and(|thought| thought.is_book) {
+                    text.push_str(" From the book.");
+                }
                 let is_persons_turn = desk.is_persons_move() || desk.outcome().is_some();
                 self.say(text);
+                self.tell_opening();
                 if self.shows_board && is_persons_turn {
                     self.show_board();
                 }

@@ -54,6 +54,9 @@ impl Talk {
                 let text = self.session.pgn(now);
                 self.say(text.trim_end());
             }
+            Order::Opening => self.say_opening(),
+            Order::Book(moves) => self.list_book(&moves, now),
+            Order::OpenBook(is_open) => self.open_books(is_open),
             Order::Clock => self.say_clocks(now),
             Order::Rating => self.tell_ratings(),
             Order::Library(words) => self.tell_library(&words),
@@ -183,12 +186,22 @@ impl Talk {
             Ok(again) => again.options,
             Err(error) => return self.say(first_sentence(&error.to_string())),
         };
+        let mut book = self.defaults.book.clone();
+        let books = options.book.as_ref().map(|choice| {
+            choice.apply(&mut book);
+            book.open()
+        });
+        let books = match books.transpose() {
+            Ok(books) => books,
+            Err(problem) => return self.say(sentence(&problem)),
+        };
         let desk = self.session.desk();
         let chance = self.defaults.chance.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17) ^ 1;
         let defaults = Defaults {
             seats: [Color::White, Color::Black].map(|side| desk.seat(side).clone()),
             clocks: desk.clocks().map(kilomate_desk::clock::Clocks::allowances),
             chance,
+            book,
             ..self.defaults.clone()
         };
         let begun = match options.read_game() {
@@ -200,6 +213,9 @@ impl Talk {
             return self.say(sentence(&problem));
         }
         self.defaults = defaults;
+        if let Some(books) = books {
+            self.session.set_books(books);
+        }
         self.start_over(now);
     }
 

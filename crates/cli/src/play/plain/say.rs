@@ -47,7 +47,8 @@ pub(super) fn described(before: &Board, m: Move) -> String {
     text
 }
 
-fn san(board: &Board, m: Move) -> String {
+/// A move as it is written.
+pub(super) fn san(board: &Board, m: Move) -> String {
     board.san(m).map_or_else(|_| m.to_string(), |san| san.to_string())
 }
 
@@ -196,6 +197,14 @@ pub(super) fn hint(history: &History, hint: &Hint) -> String {
     };
     let value = score(value, board.side_to_move());
     format!("The line is {}, and {value}.", line(history, &hint.line))
+}
+
+/// A part of a whole: `45 per cent`.
+pub(super) fn share(share: f32) -> String {
+    match (share * 100.0).round() as u32 {
+        0 => "less than 1 per cent".into(),
+        percent => format!("{percent} per cent"),
+    }
 }
 
 /// A time: `4 minutes 58 seconds`.

@@ -72,9 +72,14 @@ fn described(entry: &Entry) -> String {
         Ok(game) => {
             let date =
                 if game.date.is_empty() { String::new() } else { format!(", {}", game.date) };
+            let opening = format!("{} {}", game.eco, game.opening);
+            let opening = match opening.trim() {
+                "" => String::new(),
+                opening => format!(", {opening}"),
+            };
             let moves = game.plies.div_ceil(2);
             format!(
-                "{}: {} against {}{date}, {moves} moves, {}.",
+                "{}: {} against {}{date}{opening}, {moves} moves, {}.",
                 entry.name(),
                 game.white,
                 game.black,

@@ -6,12 +6,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::sync_channel;
 
 use clap::Parser;
-use kilomate_desk::{Session, hire_machine};
+use kilomate_desk::{Books, Session, hire_machine};
 
 use super::run::{World, converse};
 use super::{Flow, Talk};
 use crate::play::config::Config;
 use crate::play::options::{Defaults, Options};
+use crate::tui::testing;
 
 #[derive(Parser)]
 #[command(no_binary_name = true)]
@@ -151,6 +152,67 @@ fn hints_come_in_three_parts_and_analysis_in_lines() {
     assert_eq!(talk.take_text().matches("half-moves ahead").count(), 3);
     assert!(says(&mut talk, "analyse").contains("half-moves ahead"));
     assert!(says(&mut talk, "analyse off").contains("ended"));
+}
+
+#[test]
+fn an_opening_is_told_when_its_name_changes() {
+    let mut talk = talk(&PERSONS);
+    assert!(says(&mut talk, "opening").contains("No position of this game"));
+    for (line, name) in [
+        ("e4", Some("Opening: B00 King's Pawn Game.")),
+        ("c5", Some("Opening: B20 Sicilian Defense.")),
+        ("a3", Some("Opening: B20 Sicilian Defense: Mengarini Variation.")),
+        ("Nh6", None),
+        ("back", None),
+        ("back", Some("Opening: B20 Sicilian Defense.")),
+    ] {
+        let said = says(&mut talk, line);
+        let told = said.lines().find(|line| line.starts_with("Opening"));
+        assert_eq!(told, name, "{line}: {said}");
+    }
+    assert_eq!(says(&mut talk, "opening"), "Opening: B20 Sicilian Defense.\n");
+}
+
+#[test]
+fn the_book_is_listed_and_machines_play_from_it() {
+    let mut talk = talk(&["--black", "desktop depth 2"]);
+    talk.session.set_books(Books { are_closed: true, ..testing::books() });
+    let said = says(&mut talk, "book");
+    assert!(said.starts_with("e4, 65 per cent: B00 King's Pawn Game.\n"), "{said}");
+    assert_eq!(said.lines().count(), 3, "{said}");
+    assert!(talk.session.desk().is_assisted(), "it is help");
+    let said = says(&mut talk, "book 1. e4 c5 2.Nf3");
+    assert_eq!(said, "d6, 100 per cent: B50 Sicilian Defense: Modern Variations.\n");
+    assert!(says(&mut talk, "book e4 e4").contains("not a legal move"));
+    assert!(says(&mut talk, "book a3").contains("does not know this position"));
+    assert_eq!(talk.session.desk().tree().ply(talk.session.desk().here()), 0, "nothing is played");
+    says(&mut talk, "think on");
+    for (word, is_told) in [("book on", true), ("book off", false)] {
+        says(&mut talk, word);
+        says(&mut talk, "e4");
+        while !talk.session.desk().is_persons_move() {
+            talk.tick(0, 1);
+        }
+        let said = talk.take_text();
+        says(&mut talk, "back");
+        let reply = said.lines().find(|line| line.starts_with("Black plays")).expect("a reply");
+        assert_eq!(reply.ends_with("From the book."), is_told, "{said}");
+        assert_eq!(said.contains("Black thinks"), !is_told, "{said}");
+    }
+}
+
+#[test]
+fn a_new_game_takes_another_book() {
+    let mut talk = talk(&PERSONS);
+    says(&mut talk, "e4");
+    assert!(says(&mut talk, "new --book nowhere.bin").contains("name another one"));
+    assert_eq!(talk.session.desk().tree().ply(talk.session.desk().here()), 1, "nothing changed");
+    says(&mut talk, "new --book off");
+    assert!(talk.session.desk().books().are_closed);
+    says(&mut talk, "new");
+    assert!(talk.session.desk().books().are_closed, "as before");
+    says(&mut talk, "new --book own");
+    assert!(!talk.session.desk().books().are_closed);
 }
 
 #[test]

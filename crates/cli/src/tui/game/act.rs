@@ -124,6 +124,7 @@ impl GameScreen {
             Command::Analysis => self.set_analysis(!self.is_analysing, shared),
             Command::MoreLines => self.set_lines(self.lines.saturating_add(1), shared),
             Command::FewerLines => self.set_lines(self.lines.saturating_sub(1), shared),
+            Command::Book => self.switch_book(shared),
             Command::Coach => switch_coach(shared),
             Command::Ponder => switch_ponder(shared),
             Command::PlayOn => self.ask_play_on(None, shared),

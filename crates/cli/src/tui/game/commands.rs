@@ -24,6 +24,7 @@ pub(crate) enum Command {
     FewerLines,
     Coach,
     Ponder,
+    Book,
     PlayOn,
     Promote,
     Remove,
@@ -57,7 +58,7 @@ const fn entry(
 }
 
 /// All commands in the order of the menu.
-pub(super) const COMMANDS: [Entry; 26] = [
+pub(super) const COMMANDS: [Entry; 27] = [
     entry(Command::Hint, Some('i'), "ih", text::DO_HINT),
     entry(Command::TakeBack, Some('u'), "u", text::DO_TAKE_BACK),
     entry(Command::Redo, Some('r'), "r", text::DO_REDO),
@@ -71,6 +72,7 @@ pub(super) const COMMANDS: [Entry; 26] = [
     entry(Command::Analysis, Some('y'), "ya", text::DO_ANALYSIS),
     entry(Command::MoreLines, Some('+'), "+", text::DO_MORE_LINES),
     entry(Command::FewerLines, Some('-'), "-", text::DO_FEWER_LINES),
+    entry(Command::Book, Some('/'), "/B", text::DO_BOOK),
     entry(Command::Coach, None, "c", text::DO_COACH),
     entry(Command::Ponder, None, "b", text::DO_PONDER),
     entry(Command::PlayOn, None, "l", text::DO_PLAY_ON),

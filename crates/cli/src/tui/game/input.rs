@@ -21,7 +21,7 @@ const LONGEST: usize = 12;
 
 /// A way through the list of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Way {
+pub(super) enum Way {
     Back,
     Forward,
     First,
@@ -32,6 +32,9 @@ enum Way {
 
 impl GameScreen {
     pub(super) fn handle_event(&mut self, event: &Event, shared: &mut Shared) -> Next {
+        if self.handle_book(event, shared) {
+            return Next::Stay;
+        }
         match event {
             Event::Key(key) => self.handle_key(key, shared),
             Event::Mouse(mouse) => {
@@ -249,7 +252,7 @@ impl GameScreen {
         }
     }
 
-    fn walk(&mut self, way: Way, shared: &mut Shared) {
+    pub(super) fn walk(&mut self, way: Way, shared: &mut Shared) {
         let desk = shared.session.desk();
         let at = self.at(desk);
         let tree = desk.tree();

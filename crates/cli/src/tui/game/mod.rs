@@ -3,6 +3,7 @@
 
 mod act;
 mod ask;
+mod book;
 mod commands;
 mod ending;
 mod graph;
@@ -27,8 +28,9 @@ use super::entry::Entry;
 use super::picked::Picked;
 use super::screen::{Next, Screen, Topic};
 use super::shared::Shared;
-use super::text;
+use super::{opening, text};
 use ask::Ask;
+use book::OpenBook;
 use ending::Ending;
 use players::Player;
 use sheet::{Scroll, Sheet};
@@ -62,6 +64,7 @@ pub(crate) struct GameScreen {
     is_analysing: bool,
     lines: u8,
     ask: Option<Ask>,
+    book: Option<OpenBook>,
     ending: Ending,
     scroll: Scroll,
     /// Where everything was drawn last, for the mouse.
@@ -86,6 +89,7 @@ impl GameScreen {
             is_analysing: false,
             lines: LINES,
             ask: None,
+            book: None,
             ending: Ending::default(),
             scroll: Scroll::default(),
             slots: Slots::default(),
@@ -180,7 +184,8 @@ impl GameScreen {
             Player { desk, board, side, now: shared.now, clocks }.draw(buffer, slot, look);
         }
         let sheet = Sheet::new(desk.tree(), self.slots.moves.width);
-        sheet.draw(buffer, self.slots.moves, at, look, &mut self.scroll);
+        let list = opening::heading(buffer, self.slots.moves, desk.opening(at), look);
+        sheet.draw(buffer, list, at, look, &mut self.scroll);
         let shown = Shown::find(desk, at, self.is_analysing);
         let score = shown
             .as_ref()
@@ -188,10 +193,13 @@ impl GameScreen {
             .filter(|_| self.is_analysing || self.shows_thinking);
         graph::bar(buffer, self.slots.bar, score.or_else(|| last_score(desk, at)), flipped, look);
         graph::graph(buffer, self.slots.graph, desk.tree(), at, look);
+        self.ending.hide();
+        if self.book.is_some() {
+            return self.draw_book(buffer, shared, board);
+        }
         if self.shows_ending(desk) {
             return self.ending.draw(buffer, self.slots.thinking, shared);
         }
-        self.ending.hide();
         if let Some(shown) = shown {
             shown.draw(buffer, self.slots.thinking, look);
         }
@@ -203,7 +211,9 @@ impl GameScreen {
 
     /// How many lines there are to say about what is thought.
     fn thinking_height(&self, desk: &Desk) -> u16 {
-        if self.shows_ending(desk) {
+        if self.book.is_some() {
+            book::HEIGHT
+        } else if self.shows_ending(desk) {
             Ending::height(desk)
         } else if self.is_analysing {
             Shown::height(self.lines, true)

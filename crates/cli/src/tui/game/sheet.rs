@@ -66,8 +66,6 @@ impl Sheet {
         scroll: &mut Scroll,
     ) {
         scroll.cells.clear();
-        paint::rule(buffer, area, 0, text::MOVES, look);
-        let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         let height = usize::from(area.height);
         if height == 0 {
             return;

@@ -108,6 +108,9 @@ impl GameScreen {
         if !self.typed.is_empty() {
             return text::TYPING_KEYS.to_vec();
         }
+        if self.book.is_some() {
+            return text::BOOK_KEYS.to_vec();
+        }
         if self.view.is_some() {
             return text::LOOKING_KEYS.to_vec();
         }

@@ -65,7 +65,11 @@ impl<'a> Shown<'a> {
             paint::line(buffer, area, 1, text::NO_THOUGHT, look.quiet());
             return;
         };
-        let figures = text::figures(first.depth, first.nodes, first.speed, first.fill);
+        let figures = if first.is_book {
+            vec![text::FROM_BOOK.into()]
+        } else {
+            text::figures(first.depth, first.nodes, first.speed, first.fill)
+        };
         let mut row = 1;
         let facts = fitting(&figures, area.width);
         paint::line(buffer, area, row, &facts, look.quiet());

@@ -36,6 +36,8 @@ pub(super) struct Choices {
     pub(super) given: Option<Board>,
     pub(super) fen: String,
     pub(super) coach: bool,
+    /// Machines play from a book.
+    pub(super) book: bool,
 }
 
 /// The choice of a clock that is neither none nor a preset.
@@ -61,6 +63,7 @@ impl Choices {
             given,
             fen: String::new(),
             coach: config.coach,
+            book: config.book.is_on,
         }
     }
 
@@ -73,6 +76,12 @@ impl Choices {
     /// Whether somebody could be asked by the coach.
     pub(super) fn has_person(&self) -> bool {
         self.players.iter().any(Player::is_person)
+    }
+
+    /// Whether somebody could play from a book.
+    pub(super) fn has_machine(&self) -> bool {
+        let is_machine = |player: &Player| matches!(player.who, Who::Machine(_) | Who::Adaptive);
+        self.players.iter().any(is_machine)
     }
 
     fn clocks(&self) -> Result<Option<[Allowance; 2]>, String> {

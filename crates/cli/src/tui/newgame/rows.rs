@@ -36,6 +36,7 @@ pub(super) enum Key {
     Start,
     Fen,
     Coach,
+    Book,
 }
 
 /// The rows for these choices.
@@ -79,6 +80,11 @@ pub(super) fn rows(choices: &Choices, config: &Config) -> Vec<Row<Key>> {
     if choices.has_person() {
         let coach = Value::switch(text::OFF_ON, choices.coach);
         rows.push(row(Key::Coach, text::ROW_COACH, coach, text::ABOUT_COACH));
+    }
+    if choices.has_machine() {
+        let book = Value::switch(text::OFF_ON, choices.book);
+        let about = text::about_book(&config.book.file);
+        rows.push(row(Key::Book, text::ROW_BOOK, book, &about));
     }
     rows
 }

@@ -152,7 +152,7 @@ fn there_is_only_one_of_you() {
 }
 
 #[test]
-fn clocks_odds_and_coach_are_taken() {
+fn clocks_odds_coach_and_book_are_taken() {
     let mut stage = Stage::new(|shared| NewGameScreen::new(shared));
     walk_to(&mut stage, "Clock");
     stage.press(KeyCode::Left);
@@ -172,8 +172,11 @@ fn clocks_odds_and_coach_are_taken() {
     stage.press(KeyCode::Left);
     walk_to(&mut stage, "Coach");
     stage.press(KeyCode::Right);
+    walk_to(&mut stage, "Opening book");
+    stage.press(KeyCode::Right);
     begin(&mut stage);
     let desk = stage.shared.session.desk();
+    assert!(!stage.shared.config.book.is_on && desk.books().are_closed);
     assert_eq!(desk.time_left(0), Some([300_000, 30_000]));
     assert!(desk.board().to_fen().as_str().starts_with("rnb1kbnr"), "Black gives the queen");
     assert!(stage.shared.config.coach);

@@ -21,6 +21,7 @@ pub(crate) const DO_THINKING: &str = "show thinking";
 pub(crate) const DO_ANALYSIS: &str = "analysis";
 pub(crate) const DO_MORE_LINES: &str = "more lines";
 pub(crate) const DO_FEWER_LINES: &str = "fewer lines";
+pub(crate) const DO_BOOK: &str = "book of openings";
 pub(crate) const DO_COACH: &str = "coach on, off";
 pub(crate) const DO_PONDER: &str = "think on your time";
 pub(crate) const DO_PLAY_ON: &str = "play on from here";
@@ -38,7 +39,7 @@ pub(crate) const DO_LEAVE: &str = "leave";
 // Keys for the last line.
 
 // The most important come first: a narrow terminal has room for few.
-pub(crate) const GAME_KEYS: [(&str, &str); 8] = [
+pub(crate) const GAME_KEYS: [(&str, &str); 9] = [
     ("e4 Nf3", "move"),
     ("Space", "menu"),
     ("u", "take back"),
@@ -47,6 +48,7 @@ pub(crate) const GAME_KEYS: [(&str, &str); 8] = [
     ("=", "draw"),
     ("t", "turn"),
     ("Arrows", "cursor"),
+    ("/", "book"),
 ];
 pub(crate) const WAIT_KEYS: [(&str, &str); 6] = [
     ("m", "move now"),
@@ -66,12 +68,13 @@ pub(crate) const WATCH_KEYS: [(&str, &str); 6] = [
     ("v", "thinking"),
     ("t", "turn"),
 ];
-pub(crate) const STUDY_KEYS: [(&str, &str); 7] = [
+pub(crate) const STUDY_KEYS: [(&str, &str); 8] = [
     ("e4 Nf3", "move"),
     ("Space", "menu"),
     ("q", "leave"),
     ("PgUp PgDn", "moves"),
     ("+ -", "lines"),
+    ("/", "book"),
     ("y", "analysis"),
     ("Del", "cut"),
 ];
@@ -89,6 +92,8 @@ pub(crate) const LOOKING_KEYS: [(&str, &str); 5] = [
     ("End", "back to the game"),
     ("Enter", "play on from here"),
 ];
+pub(crate) const BOOK_KEYS: [(&str, &str); 4] =
+    [("Up Down", "choose"), ("Enter", "step into it"), ("Left", "back"), ("Esc", "close")];
 pub(crate) const OFFER_KEYS: [(&str, &str); 3] =
     [("=", "accept"), ("Esc", "decline"), ("Space", "menu")];
 pub(crate) const OVER_KEYS: [(&str, &str); 6] = [
@@ -224,6 +229,26 @@ pub(crate) const MOVES: &str = "Moves";
 pub(crate) const NO_MOVES: &str = "none yet";
 pub(crate) const ANALYSIS: &str = "Analysis";
 pub(crate) const NO_THOUGHT: &str = "nothing yet";
+pub(crate) const FROM_BOOK: &str = "from the book";
+pub(crate) const NOT_IN_BOOK: &str = "The book does not know this position.";
+
+/// The open book, with so many moves.
+pub(crate) fn book_moves(count: usize) -> String {
+    match count {
+        0 => "Book".into(),
+        1 => "Book: 1 move".into(),
+        count => format!("Book: {count} moves"),
+    }
+}
+
+/// How often a book plays a move: `45%`.
+pub(crate) fn share(share: f32) -> String {
+    match (share * 100.0).round() as u32 {
+        0 => "<1%".into(),
+        percent => format!("{percent}%"),
+    }
+}
+
 pub(crate) const SCORE_GRAPH: &str = "Score";
 pub(crate) const NO_SCORES: &str = "no scores yet";
 pub(crate) const GAME_OVER: &str = "Game over";
@@ -323,6 +348,7 @@ mod tests {
         assert_eq!(clock(3_909_000), "1:05:09");
         assert_eq!(clock(275_900), "4:35");
         assert_eq!(clock(9_460), "0:09.4");
+        assert_eq!((share(0.454), share(0.004)), ("45%".into(), "<1%".into()));
         assert_eq!(score(Score::cp(-35)), "-0.35");
         assert_eq!(score(Score::mate_in(5)), "+#3");
         assert_eq!(score(Score::mated_in(4)), "-#2");

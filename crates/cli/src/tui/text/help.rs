@@ -36,7 +36,7 @@ const HOME: [(&str, &str); 13] = [
     ("p", "Set up a position, and play or analyse it."),
     ("l", "The library of your games: search it, look at a game, play on."),
     ("m", "The five machines, and what each of them is."),
-    ("s", "Settings: colours, figures, the mouse, the bell, the coach."),
+    ("s", "Settings: colours, figures, the mouse, the bell, the coach, the book."),
     ("q", "Quit."),
     (HEADING, "Everywhere"),
     ("?", "Help for the screen that you see. F1 does the same."),
@@ -44,7 +44,7 @@ const HOME: [(&str, &str); 13] = [
     ("Ctrl-C", "Quit at once. The game is saved."),
 ];
 
-const GAME: [(&str, &str); 46] = [
+const GAME: [(&str, &str); 54] = [
     (HEADING, "Moving: all ways work at any time"),
     ("e4 Nf3 o-o e2e4", "Type the move. The men that can make it are lit while you type."),
     ("Enter", "Shows the typed move on the board; Enter again makes it."),
@@ -69,6 +69,7 @@ const GAME: [(&str, &str); 46] = [
     ("t", "Turn the board."),
     ("v", "Show or hide what the machine thinks."),
     ("y", "Analysis of what you see, which is help; + and - then change its number of lines."),
+    ("/", "The book of openings for what you see, which is help: see below."),
     ("n", "A new game."),
     ("j", "The same players again, with the other colours."),
     ("z", "The turning points of a game that is over; again: look at them in turn."),
@@ -90,7 +91,14 @@ const GAME: [(&str, &str); 46] = [
     ("Enter", "Play on from here; you are asked first."),
     ("Del", "Cut this variation off."),
     ("Space ^", "Make this the main line."),
+    (HEADING, "The book of openings"),
+    ("Up Down", "Choose a move. Beside it: how often it is played, and where it leads to."),
+    ("Enter  Right", "Step into it. Against an opponent it is only tried, as a variation."),
+    ("Left", "One move back."),
+    ("Esc  /", "Close the book; End goes back to the game."),
     (HEADING, "What you see"),
+    ("B90", "The code of the opening; below it is its name, by the last position that has one."),
+    ("from the book", "The machine has not thought: the move is in its book of openings."),
     ("Bar", "Who is better: White's part is light."),
     ("Score", "What the machine thought of the game, move by move; White grows upwards."),
     ("+0.35", "White is better by 0.35 pawns. +#3: White mates in three."),
@@ -99,12 +107,13 @@ const GAME: [(&str, &str); 46] = [
     ("Front panel", "A machine with a front panel of its own will show it here. None has one yet."),
 ];
 
-const ANALYSIS: [(&str, &str); 12] = [
+const ANALYSIS: [(&str, &str); 13] = [
     (HEADING, "The engine looks at the position that you see"),
     ("e4 Nf3", "Make moves for both sides; one that is new becomes a variation."),
     ("PgUp PgDn", "Walk through the moves; Home and End go to the start and the last one."),
     ("[ ]", "Another move that was tried in the place of this one."),
     ("+ -", "More or fewer lines, from 1 to 5."),
+    ("/", "The book of openings: Up and Down choose a move, Enter makes it, Esc closes the book."),
     ("y", "Stop and start the engine."),
     ("Del", "Cut this variation off."),
     ("Space ^", "Make this the main line."),

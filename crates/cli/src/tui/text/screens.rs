@@ -144,6 +144,18 @@ pub(crate) const ABOUT_FEN: &str =
 pub(crate) const ROW_COACH: &str = "Coach";
 pub(crate) const ABOUT_COACH: &str = "Asks before you make a move that hangs a piece.";
 
+pub(crate) const ROW_BOOK: &str = "Opening book";
+pub(crate) const ABOUT_BOOK: &str =
+    "Machines play the first moves from a book, each from the one that the real machine has.";
+
+/// A book of one's own.
+pub(crate) fn about_book(file: &str) -> String {
+    if file.is_empty() {
+        return ABOUT_BOOK.into();
+    }
+    format!("Machines play the first moves from {file}.")
+}
+
 /// A FEN that is none.
 pub(crate) fn bad_fen(problem: &str) -> String {
     format!("No position: {problem}.")
@@ -230,7 +242,7 @@ pub(crate) const NO_SAVED: &str =
 pub(crate) const NONE_FOUND: &str = "No saved game has all these words. Press Esc to see all.";
 pub(crate) const NO_LIBRARY: &str =
     "Nothing is saved, because there is no folder for it: set KILOMATE_HOME to one.";
-pub(crate) const HEAD_GAME: [&str; 4] = ["date", "players", "result", "moves"];
+pub(crate) const HEAD_GAME: [&str; 5] = ["date", "players", "result", "ECO", "moves"];
 pub(crate) const NO_DATE: &str = "-";
 
 /// Whether to delete a game.

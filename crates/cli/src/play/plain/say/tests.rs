@@ -102,6 +102,9 @@ fn lines_scores_hints_and_times_are_told() {
         "The line is 1. e4 e5 2. Nf3, and White is better by 0.3 pawns."
     );
 
+    assert_eq!(share(0.454), "45 per cent");
+    assert_eq!(share(0.001), "less than 1 per cent");
+
     assert_eq!(time(298_500), "4 minutes 58 seconds");
     assert_eq!(time(3_661_000), "1 hour 1 minute 1 second");
     assert_eq!(time(999), "less than a second");

@@ -100,6 +100,35 @@ fn a_machine_that_has_thought() {
 }
 
 #[test]
+fn a_machine_that_plays_from_the_book() {
+    snapshots("from-book", |show| {
+        show.app.shared.session.set_books(testing::books());
+        against_prodigy(show);
+    });
+}
+
+#[test]
+fn the_open_book() {
+    snapshots("book", |show| {
+        show.app.shared.session.set_books(testing::books());
+        show.begin(game("person", "prodigy seconds 2"));
+        show.type_in("/");
+        show.press(KeyCode::Enter);
+        show.press(KeyCode::Down);
+    });
+}
+
+#[test]
+fn a_long_name_of_an_opening() {
+    snapshots("opening", |show| {
+        show.begin(game("person", "person"));
+        for san in "d4 Nf6 c4 e6 Nc3 Bb4 a3 Bxc3+ bxc3 c5 e3 b6".split(' ') {
+            show.type_in(&format!("{san}\n\n"));
+        }
+    });
+}
+
+#[test]
 fn a_machine_that_thinks() {
     snapshots("thinking", |show| {
         show.begin(game("desktop infinite", "person"));

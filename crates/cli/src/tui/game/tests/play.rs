@@ -2,6 +2,7 @@
 
 use crossterm::event::{Event, KeyEvent, KeyModifiers, MouseEvent};
 use kilomate_core::play::random::Random;
+use kilomate_desk::Books;
 use kilomate_desk::tree::{ROOT, Tree};
 
 use super::*;
@@ -134,6 +135,57 @@ fn looking_back_does_not_disturb_the_game() {
     show.settle();
     assert!(show.sans().starts_with("1.c4 "), "{}", show.sans());
     assert!(show.sees("(1.e4"));
+}
+
+#[test]
+fn the_book_is_walked_through_without_disturbing_the_game() {
+    let mut show = show();
+    // Machines play without a book here; people look into it all the same.
+    let closed = Books { are_closed: true, ..testing::books() };
+    show.app.shared.session.set_books(closed);
+    show.begin(game("person", "prodigy seconds 2"));
+    show.type_in("e4\n\n");
+    show.settle();
+    let (sans, fen) = (show.sans(), show.fen());
+    show.press(KeyCode::PageUp);
+    show.type_in("/");
+    assert!(show.sees("Book: 3 moves") && show.sees("B20 Sicilian Defense"), "{}", show.seen());
+    assert!(show.app.shared.session.desk().is_assisted(), "it is help");
+    show.keys(&[KeyCode::Down, KeyCode::Enter]);
+    assert!(show.sees("the position after 1...e5"), "{}", show.seen());
+    show.press(KeyCode::Right);
+    assert!(show.sees("the position after 2.Nf3") && show.sees("Nc6    100%"), "{}", show.seen());
+    show.press(KeyCode::Left);
+    assert!(show.sees("the position after 1...e5"), "{}", show.seen());
+    // Letters are moves as ever, and Enter belongs to them.
+    show.type_in("a3\n\n");
+    assert!(show.sees("Play on from here?"), "{}", show.seen());
+    show.type_in("t");
+    assert!(show.sees("The book does not know this position."), "{}", show.seen());
+    show.keys(&[KeyCode::Enter, KeyCode::Up, KeyCode::Right]);
+    assert!(show.sees("the position after 2.a3"), "{}", show.seen());
+    show.press(KeyCode::Esc);
+    assert!(!show.sees("The book does not know"), "{}", show.seen());
+    show.press(KeyCode::End);
+    assert_eq!((show.sans(), show.fen()), (sans, fen));
+    assert!(show.sees("Your move."));
+}
+
+#[test]
+fn a_book_on_an_empty_board_makes_moves() {
+    let mut show = show();
+    show.app.shared.session.set_books(testing::books());
+    show.type_in("a/");
+    assert!(show.sees("Book: 3 moves"), "{}", show.seen());
+    show.keys(&[KeyCode::Enter, KeyCode::Enter]);
+    assert_eq!(show.sans(), "1.e4 c5");
+    // A click on the chosen one makes the move.
+    let seen = show.seen();
+    let row = seen.lines().position(|line| line.contains("Nf3    100%")).unwrap() as u16;
+    show.click((50, row));
+    assert_eq!(show.sans(), "1.e4 c5 2.Nf3");
+    show.type_in("/");
+    assert!(!show.sees("Book:") && show.sees("Sicilian Defense"), "{}", show.seen());
 }
 
 #[test]
@@ -326,7 +378,7 @@ fn is_legal(tree: &Tree) -> bool {
 /// Whatever is pressed, clicked or pasted, at whatever size: nothing panics, and the game is one.
 #[test]
 fn anything_can_be_done_at_any_time() {
-    const KEYS: &[u8] = b"abcdefgh12345678NBRQKOx=+-,.[]iurtsopmvyzw gnlj\n\n\n\n";
+    const KEYS: &[u8] = b"abcdefgh12345678NBRQKOx=+-,.[]/iurtsopmvyzw gnlj\n\n\n\n";
     const CODES: [KeyCode; 16] = [
         KeyCode::Up,
         KeyCode::Down,
@@ -357,6 +409,7 @@ fn anything_can_be_done_at_any_time() {
         ["e2e4", "Nf3\n", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "\u{0}\u{301}漢\t"];
     let mut random = Random::new(10);
     let mut show = show();
+    show.app.shared.session.set_books(testing::books());
     show.begin(game("person", "elf seconds 1"));
     show.nodes = 100;
     let mut size = (80, 24);
