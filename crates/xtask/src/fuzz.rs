@@ -3,7 +3,7 @@
 use crate::run::{self, Outcome, capture, cargo, root};
 
 /// The targets in `fuzz/fuzz_targets`.
-const TARGETS: [&str; 3] = ["fen", "move_text", "uci"];
+const TARGETS: [&str; 4] = ["fen", "knowledge", "move_text", "uci"];
 
 /// Runs each target for so many seconds, installing cargo-fuzz if it is not there.
 pub(crate) fn run(seconds: u32) -> Outcome {
