@@ -1,4 +1,4 @@
-//! Writes the compact form of a book. `docs/formats.md` describes it; [`packed`] reads it.
+//! Writes the compact form of a book: `docs/formats.md` describes it, and the core reads it.
 
 use std::collections::BTreeMap;
 use std::ops::Bound::{Excluded, Unbounded};
