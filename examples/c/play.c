@@ -109,6 +109,9 @@ static uint8_t engine_turn(void) {
         return engine_get_status(); /* there is no legal move */
     }
     printf("Kilomate plays %s", san);
+    if (engine_was_book()) {
+        printf(" from the book");
+    }
     print_thoughts();
     return engine_make_move(move);
 }
@@ -154,6 +157,27 @@ static int load_game(const char *name) {
     return 1;
 }
 
+/* A book of openings. The engine reads it where it lies, so it must stay there. On a calculator
+   it would be an AppVar, and engine_set_data() would be given the address of that. */
+static void load_book(const char *name) {
+    static uint8_t book[65000];
+    FILE *file = fopen(name, "rb");
+    size_t size = 0;
+    uint8_t code;
+    engine_set_data(ENGINE_DATA_BOOK, NULL, 0); /* what it reads now is about to change */
+    if (file != NULL) {
+        size = fread(book, 1, sizeof book, file);
+        fclose(file);
+    }
+    code = engine_set_data(ENGINE_DATA_BOOK, book, (uint32_t)size);
+    engine_set_book(code == ENGINE_DATA_OK);
+    if (code == ENGINE_DATA_OK) {
+        printf("The openings come from this book.\n");
+    } else {
+        printf("No book: reason %d in engine.h.\n", code);
+    }
+}
+
 /* ---- Commands ---- */
 
 static void help(void) {
@@ -165,6 +189,7 @@ static void help(void) {
            "new           begin again\n"
            "fen [FEN]     show the position, or set one up\n"
            "save FILE, load FILE\n"
+           "book FILE     play openings from a book, such as dist/books/ce.book\n"
            "quit\n");
 }
 
@@ -230,6 +255,9 @@ static int command(char *line) {
         type_fen(argument);
     } else if (strcmp(line, "save") == 0) {
         save_game(argument);
+        return 1;
+    } else if (strcmp(line, "book") == 0) {
+        load_book(argument);
         return 1;
     } else if (strcmp(line, "load") == 0) {
         load_game(argument);

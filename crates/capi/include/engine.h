@@ -18,7 +18,8 @@
  *   point to what its type says, out to at least max elements; a string must end
  *   with NUL, or be longer than the engine reads.
  * - The caller owns all memory that it passes. The engine keeps no pointer
- *   after a function returns, except those to the hooks.
+ *   after a function returns, except those to the hooks and the two of
+ *   engine_set_data().
  * - The library is NOT thread-safe: never be inside two of its functions at once,
  *   be it from two threads, an interrupt or a signal handler. A hook must not
  *   call the engine either; if it does, that call does nothing and returns 0, or
@@ -174,6 +175,18 @@ typedef struct {
 #define ENGINE_MOVE_AMBIGUOUS 4 /* more than one legal move */
 #define ENGINE_MOVE_BUSY 255    /* called from a hook */
 
+/* Kinds of data: engine_set_data(). */
+#define ENGINE_DATA_BOOK 1 /* a book of openings, as `kilomate-lab book` makes it */
+#define ENGINE_DATA_KPK 2  /* king and pawn against king: dist/kpk.bin */
+/* And what became of them. */
+#define ENGINE_DATA_OK 0
+#define ENGINE_DATA_UNKNOWN_KIND 1 /* none of these kinds */
+#define ENGINE_DATA_FOREIGN 2      /* something else than this kind of data, or next to nothing */
+#define ENGINE_DATA_VERSION 3      /* older or newer than this library */
+#define ENGINE_DATA_LENGTH 4       /* shorter or longer than it says: part of it is missing */
+#define ENGINE_DATA_DAMAGED 5      /* bytes have changed */
+#define ENGINE_DATA_BUSY 255       /* called from a hook */
+
 /* ---- Lifecycle ---- */
 
 /* Makes the engine ready and begins a new game. The hooks are copied and may be
@@ -181,13 +194,14 @@ typedef struct {
    may each function in it. May be called again at any time. */
 void engine_init(const engine_hooks_t *hooks);
 
-/* Begins a new game from the usual starting position. Hooks and level stay as they
-   are, and what engine_set_interrupt() has set; all that the engine has found out in
-   earlier games is forgotten, so that at full strength the same calls with limits of
-   depth give the same moves again. Weaker levels vary: see engine_seed(). */
+/* Begins a new game from the usual starting position. Hooks, level, book and data stay
+   as they are, and what engine_set_interrupt() has set; all that the engine has found out
+   in earlier games is forgotten, so that at full strength without a book the same calls
+   with limits of depth give the same moves again. Weaker levels and books vary: see
+   engine_seed(). */
 void engine_new_game(void);
 
-/* Forgets game and hooks. The engine holds nothing that must be freed; after this
+/* Forgets game, hooks and data. The engine holds nothing that must be freed; after this
    call it is as if engine_init() had never been called. */
 void engine_cleanup(void);
 
@@ -326,13 +340,14 @@ uint8_t engine_parse_move(const char *text, engine_move_t *out);
 void engine_set_level(uint8_t level);
 
 /*
- * Fixes the random numbers of levels below 10; full strength uses none.
+ * Fixes the random numbers of levels below 10 and of the book; full strength without a book
+ * uses none.
  *
  * Without this call no two games need be the same: each new game (engine_init(),
  * engine_new_game(), engine_cleanup(), engine_restore()) has other numbers than the one
  * before, counted since the program began, and if there is a time_ms hook, each
- * engine_think() below level 10 asks it and mixes in what it shows. Without the hook, the
- * first game is the same each time the program is run, and so is the second.
+ * engine_think() below level 10 or with a book asks it and mixes in what it shows. Without
+ * the hook, the first game is the same each time the program is run, and so is the second.
  *
  * After this call neither matters: the same calls from here on give the same moves, as
  * long as no search is ended by the clock or by input. The numbers go on from one game to
@@ -340,6 +355,55 @@ void engine_set_level(uint8_t level);
  * and engine_cleanup() end this.
  */
 void engine_seed(uint32_t seed);
+
+/*
+ * Whether engine_think() and engine_think_ms() play from a book of openings: not 0 if they
+ * shall. They do not until this is called, and without a book it means nothing: the book is
+ * the one of engine_set_data(), or else the one that the library was built with (cargo's
+ * feature "book"; see engine_set_data()). engine_new_game() keeps it, engine_init() and
+ * engine_cleanup() set it back to 0.
+ *
+ * In a position of the book one of its replies is played, the better ones more often; which
+ * one is random, see engine_seed(). The answer comes at once, after a short look at the move,
+ * so that there are a score and a line; engine_was_book() tells. Levels up to 7 leave every
+ * book early, level 1 after four half-moves of the game. engine_hint() and pondering think for
+ * themselves, and so does engine_think() after a hit.
+ */
+void engine_set_book(uint8_t on);
+
+/*
+ * Lends the engine data: length bytes of a kind, ENGINE_DATA_BOOK or ENGINE_DATA_KPK. They are
+ * used in place of what the library was built with, if anything; a book only while
+ * engine_set_book() is on. Returns ENGINE_DATA_OK, or why the data is refused. NULL takes the
+ * data of this kind away again, whatever the length.
+ *
+ * THE ENGINE KEEPS THE POINTER. The memory must stay where and as it is until this function
+ * is called again with the same kind, or engine_init() or engine_cleanup() is called: these
+ * take all data away. After a call that returns anything but UNKNOWN_KIND and BUSY, the engine
+ * has no pointer of this kind any more but the new one, and none if that was refused: what was
+ * lent before can be freed.
+ *
+ * All of it is checked here, once, with a sum at its end; nothing is copied, and no byte
+ * past the end is ever read.
+ *
+ * On a TI-84 Plus CE the data are AppVars (`kilomate-lab appvar pack`), and reading them where
+ * they lie in the archive costs no RAM:
+ *
+ *     uint8_t slot = ti_Open("KMBOOK", "r");
+ *     if (slot != 0) {
+ *         engine_set_data(ENGINE_DATA_BOOK, ti_GetDataPtr(slot), ti_GetSize(slot));
+ *         ti_Close(slot);
+ *     }
+ *
+ * The calculator moves variables: those in the archive when it collects garbage there, those
+ * in RAM when any variable is made, resized or deleted. So do this again after everything
+ * that may archive something, such as saving a game with ti_SetArchiveStatus().
+ *
+ * KPK is part of the evaluation: a new table, or none, makes the engine forget what it has
+ * found out, and ends pondering. The library has this table built in, unless it was built
+ * without cargo's feature "kpk". A book changes nothing but book moves.
+ */
+uint8_t engine_set_data(uint8_t kind, const void *data, uint32_t length);
 
 /*
  * Thinks about the current position and returns the best move found, with all its
@@ -416,6 +480,10 @@ int16_t engine_get_score(void);
    for one, or no legal move. */
 uint8_t engine_get_depth(void);
 
+/* 1 if the move was played from the book, otherwise 0. Score, line and depth are then those of
+   a short look at that move alone. */
+uint8_t engine_was_book(void);
+
 /* How many nodes were searched, those of pondering before a hit included. */
 uint32_t engine_get_nodes(void);
 
@@ -449,10 +517,11 @@ uint8_t engine_get_line(engine_move_t *out, uint8_t max);
  * before it: every function shows that one and works on it, and functions that only
  * look do not disturb pondering, engine_save() among them. What ends it:
  * engine_ponder_stop(), engine_think(), engine_think_ms(), engine_hint(), engine_set_level(),
- * engine_take_back(), engine_replay(), engine_make_move() with another legal move than the
- * predicted reply, engine_set_position(), engine_try_position() and engine_set_fen() with
- * a position that is taken, engine_restore() with a game that is taken, engine_new_game(),
- * engine_init() and engine_cleanup().
+ * engine_set_data() with ENGINE_DATA_KPK, engine_take_back(), engine_replay(),
+ * engine_make_move() with another legal move than the predicted reply,
+ * engine_set_position(), engine_try_position() and engine_set_fen() with a position that is
+ * taken, engine_restore() with a game that is taken, engine_new_game(), engine_init() and
+ * engine_cleanup().
  */
 
 /* Begins to ponder: the side to move is expected to play predicted_reply. Searches
@@ -492,7 +561,7 @@ uint8_t engine_in_check(void);
  * taken back. Returns how many bytes it wrote. If max is not enough, or out is NULL, writes
  * nothing and returns 0.
  *
- * Not saved: level, seed, hooks, what was taken back, and what the engine has found out.
+ * Not saved: level, seed, hooks, book and data, what was taken back, and what the engine has found out.
  *
  * The format, version 1. Numbers of two and four bytes are little endian; squares are
  * 8 * row + column.

@@ -66,6 +66,41 @@ pub mod interrupt {
     pub const CANCEL: u8 = 2;
 }
 
+/// `ENGINE_DATA_BOOK` and `ENGINE_DATA_KPK`: kinds of data.
+pub mod data {
+    /// A book of openings.
+    pub const BOOK: u8 = 1;
+    /// King and pawn against king.
+    pub const KPK: u8 = 2;
+}
+
+/// What `engine_set_data` says: the other `ENGINE_DATA_*`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum DataCode {
+    /// It is used from now on.
+    Ok = 0,
+    /// There is no such kind.
+    UnknownKind = 1,
+    /// It is something else.
+    Foreign = 2,
+    /// It is of a version that is not known.
+    Version = 3,
+    /// It is shorter or longer than it says.
+    Length = 4,
+    /// Bytes have changed.
+    Damaged = 5,
+    /// A hook has called.
+    Busy = 255,
+}
+
+/// What a call from a hook gets.
+impl Default for DataCode {
+    fn default() -> Self {
+        DataCode::Busy
+    }
+}
+
 /// What `engine_try_position` and `engine_set_fen` say: `ENGINE_POS_*`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]

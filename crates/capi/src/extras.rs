@@ -1,6 +1,6 @@
 //! The functions of `include/engine.h` beyond the first plan: what authors of games asked for.
 
-use core::ffi::c_char;
+use core::ffi::{c_char, c_void};
 
 use kilomate_core::{Move, Setup};
 
@@ -105,6 +105,17 @@ pub unsafe extern "C" fn engine_seed(seed: u32) {
 }
 
 #[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_set_book(on: u8) {
+    with_host(|host| host.set_book(on != 0));
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_set_data(kind: u8, data: *const c_void, length: u32) -> u8 {
+    // SAFETY: the header's promise about data.
+    with_host(|host| unsafe { host.set_data(kind, data.cast(), length) }) as u8
+}
+
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_set_interrupt(mode: u8) {
     let known = matches!(mode, interrupt::MOVE_NOW | interrupt::CANCEL);
     with_host(|host| host.set_interrupt(if known { mode } else { interrupt::OFF }));
@@ -128,6 +139,11 @@ pub unsafe extern "C" fn engine_get_score() -> i16 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_get_depth() -> u8 {
     with_host(|host| host.found.depth)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn engine_was_book() -> u8 {
+    with_host(|host| host.found.is_book as u8)
 }
 
 #[unsafe(no_mangle)]

@@ -4,14 +4,15 @@
 //! What the functions do and what they demand of their callers is written once, in the header.
 //! Here are those of the first plan; `extras` has what was added. `abi` has the header's types and
 //! `codes` its numbers, `translate` the way between them and the core's, `save` the bytes of a saved
-//! game, `pointer` everything that follows a pointer from C, `hooks` what the engine asks the
-//! program, `host` the core's player with its surroundings, `state` the only one there is.
+//! game, `pointer` everything that follows a pointer from C, `data` what the program lends the
+//! engine, `hooks` what the engine asks the program, `host` the core's player with its surroundings, `state` the only one there is.
 #![no_std]
 // The header is the documentation of these functions and of when it is safe to call them.
 #![allow(missing_docs, clippy::missing_safety_doc)]
 
 pub mod abi;
 pub mod codes;
+mod data;
 pub mod extras;
 mod hooks;
 mod host;

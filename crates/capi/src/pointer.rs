@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 use core::slice;
 
 use kilomate_core::Move;
+use kilomate_core::knowledge::bytes::Bytes;
 
 use crate::abi::EngineMove;
 use crate::translate;
@@ -119,4 +120,57 @@ pub(crate) unsafe fn write_moves(out: *mut EngineMove, max: u8, moves: &[Move]) 
         written += 1;
     }
     written
+}
+
+/// Bytes that belong to somebody else, or none.
+///
+/// They are read one at a time and never past the end that was given. So even memory that changes
+/// against the header's promise leads to strange moves at worst: they are among the legal ones.
+#[derive(Clone, Copy)]
+pub(crate) struct Lent {
+    at: *const u8,
+    len: usize,
+}
+
+impl Lent {
+    pub(crate) const NONE: Lent = Lent { at: core::ptr::null(), len: 0 };
+
+    /// The bytes at `at`; none if it is null.
+    ///
+    /// # Safety
+    ///
+    /// `at` is null or points to `len` bytes that stay as long as this is used.
+    pub(crate) unsafe fn new(at: *const u8, len: usize) -> Lent {
+        if at.is_null() { Lent::NONE } else { Lent { at, len } }
+    }
+
+    /// Bytes of the library's own.
+    #[allow(dead_code)] // it may be built without any
+    pub(crate) const fn built_in(bytes: &'static [u8]) -> Lent {
+        Lent { at: bytes.as_ptr(), len: bytes.len() }
+    }
+
+    pub(crate) fn is_none(&self) -> bool {
+        self.at.is_null()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// These, or others if there are none.
+    pub(crate) fn or(self, other: Lent) -> Lent {
+        if self.is_none() { other } else { self }
+    }
+}
+
+impl Bytes for Lent {
+    #[inline]
+    fn byte(&self, at: usize) -> u8 {
+        if at >= self.len {
+            return 0;
+        }
+        // SAFETY: there are `len` bytes.
+        unsafe { self.at.add(at).read() }
+    }
 }

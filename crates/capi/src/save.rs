@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 use core::slice::IterMut;
 
 use kilomate_core::chess::game::Record;
+use kilomate_core::knowledge::crc::Crc;
 use kilomate_core::{Board, Color, Game as SmallGame, GameIn, Kind, Move, Piece, Setup, Square};
 use kilomate_flash::Array;
 
@@ -168,24 +169,4 @@ fn read_position(bytes: &[u8]) -> Option<Board> {
     setup.halfmove = halfmove;
     setup.fullmove = u16::from_le_bytes([low, high]);
     setup.build().ok()
-}
-
-/// CRC-32 as zip and PNG have it, bit by bit: a table would be larger than the rest of this file.
-#[derive(Clone, Copy)]
-struct Crc(u32);
-
-impl Crc {
-    const START: Crc = Crc(!0);
-
-    fn add(&mut self, byte: u8) {
-        self.0 ^= byte as u32;
-        for _ in 0..8 {
-            let polynomial = if self.0 & 1 != 0 { 0xedb8_8320 } else { 0 };
-            self.0 = self.0 >> 1 ^ polynomial;
-        }
-    }
-
-    fn sum(self) -> u32 {
-        !self.0
-    }
 }

@@ -1,7 +1,9 @@
 //! One `go`: steps the player, listens in between, and prints what it says.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use kilomate_core::knowledge::book::Book;
 use kilomate_core::{Choice, Event, Move, Task};
 use kilomate_desk::expectation::win_draw_loss;
 use kilomate_uci::{Info, Table, best_move, info};
@@ -19,6 +21,8 @@ pub(crate) struct Search {
     pub(crate) task: Task,
     /// The only moves to look at; all if there are none.
     pub(crate) only: Vec<Move>,
+    /// The book to ask first.
+    pub(crate) book: Option<Arc<dyn Book + Send + Sync>>,
     pub(crate) show_wdl: bool,
     pub(crate) debug: bool,
 }
@@ -27,7 +31,10 @@ impl Search {
     /// Searches and prints everything up to and including `bestmove`.
     pub(crate) fn run(&self, player: &mut dyn Thinker, listener: &mut dyn Listener) {
         player.set_position(&self.position.start, &self.position.moves);
-        player.begin(&self.task, 0, &self.only);
+        match &self.book {
+            Some(book) => player.begin_with_book(&self.task, 0, &self.only, book.as_ref()),
+            None => player.begin(&self.task, 0, &self.only),
+        }
         if self.debug {
             let [soft, hard] = player.time_limits();
             say(format_args!("info string milliseconds soft {soft} hard {hard} (0 is no limit)"));
@@ -41,7 +48,9 @@ impl Search {
                     let elapsed = self.received.elapsed();
                     let nodes = player.nodes();
                     let wdl = self.show_wdl.then(|| win_draw_loss(report.score));
-                    let table = Table { speed: speed(nodes, elapsed), fill: player.table_fill() };
+                    let hits = player.table_hits();
+                    let speed = speed(nodes, elapsed);
+                    let table = Table { speed, fill: player.table_fill(), hits };
                     say_bytes(|out| {
                         info(
                             out,

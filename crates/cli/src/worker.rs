@@ -16,7 +16,7 @@ use crate::output::complain;
 use crate::search::Search;
 use crate::signal::{Listener, Signal};
 use kilomate_heap::memory;
-use kilomate_heap::{MachineName, Thinker};
+use kilomate_heap::{MachineName, Tables, Thinker};
 
 /// What is said of an engine whose thread has ended: that only happens on the way out.
 const GONE: &str = "the engine is gone";
@@ -39,6 +39,8 @@ pub(crate) enum Order {
     Seed(u64),
     /// Search with other numbers.
     Adjust(&'static Params),
+    /// Look up endings in these tables, or in none.
+    Tables(Option<Box<Tables>>),
     /// Count leaves below the position.
     Perft(Box<perft::Count>),
     Bench(Bench),
@@ -231,6 +233,10 @@ fn work(mut installed: Installed, mut inbox: Inbox, is_busy: &AtomicBool) {
             }
             Order::Adjust(params) => {
                 installed.player.adjust(params);
+                continue;
+            }
+            Order::Tables(tables) => {
+                installed.player.keep_tables(tables.map(|tables| *tables));
                 continue;
             }
             Order::Build { machine, megabytes, reply } => {

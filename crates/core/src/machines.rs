@@ -9,6 +9,10 @@ use crate::eval::cache::NoCache;
 use crate::eval::pawns::PawnHash;
 use crate::eval::{Full, Handmade, Lean, Sums};
 #[cfg(not(target_pointer_width = "16"))]
+use crate::knowledge::endings::Endings;
+use crate::knowledge::endings::NoEndings;
+use crate::knowledge::kpk::{BuiltIn, PawnEnding};
+#[cfg(not(target_pointer_width = "16"))]
 use crate::search::history::ContinuationHistory;
 use crate::search::history::{NoHistory, PieceToHistory};
 use crate::search::line::Moves;
@@ -16,13 +20,13 @@ use crate::search::params::{Fixed, Params};
 use crate::search::table::{Entry, Memory};
 use crate::search::{Machine, Ply, Room};
 
-/// A desktop: a table of any size, and a megabyte for the rest. Not on a 16-bit machine, where no
-/// type may be that large.
+/// A desktop: a table of any size, a megabyte for the rest, and endings if it has some. Not on a
+/// 16-bit machine, where no type may be that large.
 #[cfg(not(target_pointer_width = "16"))]
-pub struct Desktop<T>(PhantomData<T>);
+pub struct Desktop<T, E = NoEndings>(PhantomData<(T, E)>);
 
 #[cfg(not(target_pointer_width = "16"))]
-impl<T: Memory> Machine for Desktop<T> {
+impl<T: Memory, E: Endings> Machine for Desktop<T, E> {
     type Records = [Record; 512];
     type Plies = [Ply<Sums<Full>, Moves<64>>; 128];
     type Moves = Room<4096>;
@@ -30,22 +34,24 @@ impl<T: Memory> Machine for Desktop<T> {
     type Evaluator = Handmade<Full, PawnHash<1024>, Evaluations<16384>>;
     type History = ContinuationHistory;
     type Line = Moves<64>;
+    type Endings = E;
     const PARAMS: Params = Params::DEFAULT;
     type Numbers = Fixed;
 }
 
 /// A TI-84 Plus CE: 45.6 KB for the engine, 32 KB of them table. Those may lie somewhere else, for
-/// a compiler whose pointers have 16 bits.
-pub struct Ce<T = [Entry; 4096]>(PhantomData<T>);
+/// a compiler whose pointers have 16 bits; and so may what is known of pawn endings.
+pub struct Ce<T = [Entry; 4096], K = BuiltIn>(PhantomData<(T, K)>);
 
-impl<T: Memory> Machine for Ce<T> {
+impl<T: Memory, K: PawnEnding> Machine for Ce<T, K> {
     type Records = [Record; 208];
     type Plies = [Ply<Sums<Full>, Moves<16>>; 48];
     type Moves = Room<1024>;
     type Table = T;
-    type Evaluator = Handmade<Full, PawnHash<16>, NoCache>;
+    type Evaluator = Handmade<Full, PawnHash<16>, NoCache, K>;
     type History = PieceToHistory;
     type Line = Moves<16>;
+    type Endings = NoEndings;
     const PARAMS: Params = Params::DEFAULT;
     type Numbers = Fixed;
 }
@@ -61,6 +67,7 @@ impl Machine for C64 {
     type Evaluator = Handmade<Full, PawnHash<16>, NoCache>;
     type History = PieceToHistory;
     type Line = Moves<12>;
+    type Endings = NoEndings;
     const PARAMS: Params = Params::DEFAULT;
     type Numbers = Fixed;
 }
@@ -76,6 +83,7 @@ impl Machine for Elf {
     type Evaluator = Handmade<Lean, PawnHash<1>, NoCache>;
     type History = NoHistory;
     type Line = Moves<8>;
+    type Endings = NoEndings;
     const PARAMS: Params = Params::DEFAULT;
     type Numbers = Fixed;
 }
@@ -91,6 +99,7 @@ impl Machine for Prodigy {
     type Evaluator = Handmade<Lean, PawnHash<8>, NoCache>;
     type History = NoHistory;
     type Line = Moves<4>;
+    type Endings = NoEndings;
     const PARAMS: Params = Params {
         // What it computes lazily comes to less than mobility would, and a node whose moves are
         // all there had better try them: generating them is what costs.

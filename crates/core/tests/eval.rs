@@ -1,6 +1,8 @@
 //! The evaluation: the same for both sides, the same however it was come by.
 
 mod common;
+#[path = "eval/kpk.rs"]
+mod kpk;
 
 use common::{Random, perft_cases};
 use kilomate_core::chess::make::Watch;
@@ -10,6 +12,7 @@ use kilomate_core::eval::weights::term;
 use kilomate_core::eval::{
     Extent, Full, Lean, Sums, Trace, evaluate, evaluate_traced, evaluate_with, guess,
 };
+use kilomate_core::knowledge::kpk::BuiltIn;
 use kilomate_core::{Board, Color, Game, Piece, Setup, Square};
 use kilomate_flash::Zeroed;
 
@@ -86,8 +89,8 @@ fn remembered_structures_change_nothing() {
     for board in positions() {
         let sums = Sums::from_scratch(&board);
         let plain = evaluate::<Full>(&board, &sums);
-        assert_eq!(evaluate_with::<Full, _>(&board, &sums, &mut one), plain);
-        assert_eq!(evaluate_with::<Full, _>(&board, &sums, &mut many), plain);
+        assert_eq!(evaluate_with::<Full, _, BuiltIn>(&board, &sums, &mut one), plain);
+        assert_eq!(evaluate_with::<Full, _, BuiltIn>(&board, &sums, &mut many), plain);
     }
 }
 

@@ -140,7 +140,7 @@ fn an_only_move_and_a_mate_need_no_more_time() {
 struct Always(Move, Cell<u32>);
 
 impl Book for Always {
-    fn reply(&self, _: &Board, _: u16) -> Move {
+    fn reply(&self, _: &Board, _: &[Move], _: u16) -> Move {
         self.1.set(self.1.get() + 1);
         self.0
     }
@@ -185,6 +185,30 @@ fn a_book_is_not_believed_and_not_asked_in_vain() {
         player.cancel();
     }
     assert_eq!(book.1.get(), 1, "nobody who analyses wants to hear a book");
+}
+
+#[test]
+fn weak_players_know_only_the_first_moves_of_a_book() {
+    // The same position after 0, 1, 2 … moves, by the number in its FEN: a book without an end.
+    let known = |level: Option<Level>| {
+        (0..40u16)
+            .take_while(|half_moves| {
+                let side = if half_moves % 2 == 0 { "w" } else { "b" };
+                let number = half_moves / 2 + 1;
+                let fen =
+                    format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {side} KQkq - 0 {number}");
+                let book = always(&fen, if side == "w" { "a4" } else { "a5" });
+                let mut player = player_at::<Elf>(&fen);
+                let task = Task { level, bits: 3, ..nodes(300) };
+                player.begin_with(&task, 0, None::<fn(Move) -> bool>, &book);
+                finish(&mut player, || (0, 1_000)).choice.is_book
+            })
+            .count()
+    };
+    let by_elo: Vec<usize> =
+        [400, 800, 1_200, 1_600, 2_000].map(|elo| known(Level::from_elo(elo))).to_vec();
+    assert_eq!(by_elo, [2, 4, 8, 13, 20]);
+    assert_eq!(known(None), 40, "full strength knows all of it");
 }
 
 #[test]

@@ -6,7 +6,9 @@
 
 mod machine;
 pub mod memory;
+mod shelf;
 
+pub use kilomate_syzygy::Tables;
 pub use machine::{MachineName, Thinker};
 
 use kilomate_flash::{Start, Zeroed};

@@ -1,14 +1,17 @@
 //! The machines as programs with a heap see them: five players behind one trait.
 
-use kilomate_core::knowledge::book::NoBook;
+use kilomate_core::knowledge::book::{Book, NoBook};
+use kilomate_core::knowledge::endings::Endings;
 use kilomate_core::search::params::Params;
 use kilomate_core::search::table::Entry;
 use kilomate_core::{
     Board, C64, Ce, Desktop, Elf, Event, IllegalMove, Machine, Move, Player, Prodigy, Task,
 };
+use kilomate_syzygy::Tables;
 
 use crate::Heap;
 use crate::memory;
+use crate::shelf::{Keep, Shelf};
 
 /// A machine as it is run here.
 #[cfg(not(feature = "tuning"))]
@@ -17,8 +20,8 @@ type Own<M> = M;
 #[cfg(feature = "tuning")]
 type Own<M> = kilomate_core::search::Tunable<M>;
 
-/// The desktop, with its table on the heap.
-type DesktopHere = Desktop<Heap<Entry>>;
+/// The desktop, with its table on the heap and endings in files.
+type DesktopHere = Desktop<Heap<Entry>, Shelf>;
 
 /// Which machine the engine is to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -103,7 +106,11 @@ pub trait Thinker {
     /// Begins with a position and plays the moves that led to the one to think about.
     fn set_position(&mut self, start: &Board, moves: &[Move]);
     /// Begins a task among these moves, or among all if there are none.
-    fn begin(&mut self, task: &Task, now: u32, only: &[Move]);
+    fn begin(&mut self, task: &Task, now: u32, only: &[Move]) {
+        self.begin_with_book(task, now, only, &NoBook);
+    }
+    /// As [`Thinker::begin`], and asks a book first.
+    fn begin_with_book(&mut self, task: &Task, now: u32, only: &[Move], book: &dyn Book);
     /// Goes on with the task: searches at most so many nodes.
     fn step(&mut self, now: u32, nodes: u32) -> Event;
     /// Move now: the next steps tell the move.
@@ -128,6 +135,11 @@ pub trait Thinker {
     fn forget(&mut self);
     /// Searches with other numbers, where they can be changed.
     fn adjust(&mut self, params: &'static Params);
+    /// Looks up endings in these tables, or in none. Returns whether this machine does: only the
+    /// desktop has room for them.
+    fn keep_tables(&mut self, tables: Option<Tables>) -> bool;
+    /// Endings that were looked up since the task began.
+    fn table_hits(&self) -> u64;
     /// The line that was reported last.
     fn line(&self) -> &[Move];
     /// The line, and as much of what follows as is known.
@@ -140,7 +152,7 @@ pub trait Thinker {
     fn time_limits(&self) -> [u32; 2];
 }
 
-impl<M: Machine> Thinker for Player<M> {
+impl<M: Machine<Endings: Keep>> Thinker for Player<M> {
     fn set_position(&mut self, start: &Board, moves: &[Move]) {
         self.game_mut().set_board(start);
         for &m in moves {
@@ -150,9 +162,9 @@ impl<M: Machine> Thinker for Player<M> {
         }
     }
 
-    fn begin(&mut self, task: &Task, now: u32, only: &[Move]) {
+    fn begin_with_book(&mut self, task: &Task, now: u32, only: &[Move], book: &dyn Book) {
         let allowed = (!only.is_empty()).then_some(|m| only.contains(&m));
-        self.begin_with(task, now, allowed, &NoBook);
+        self.begin_with(task, now, allowed, book);
     }
 
     fn step(&mut self, now: u32, nodes: u32) -> Event {
@@ -185,6 +197,14 @@ impl<M: Machine> Thinker for Player<M> {
 
     fn adjust(&mut self, params: &'static Params) {
         self.engine_mut().adjust(params);
+    }
+
+    fn keep_tables(&mut self, tables: Option<Tables>) -> bool {
+        self.engine_mut().endings_mut().keep(tables)
+    }
+
+    fn table_hits(&self) -> u64 {
+        self.engine().endings().hits()
     }
 
     fn line(&self) -> &[Move] {

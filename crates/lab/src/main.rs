@@ -1,17 +1,22 @@
 //! `kilomate-lab`, the laboratory: the tool with which the engine's strength is made and measured.
 
 mod adjudicate;
+mod appvar;
 mod bar;
+mod book;
 mod chart;
 mod claim;
 mod crew;
 mod data;
 mod datagen;
+mod endings;
 mod engine;
 mod gauntlet;
+mod kpk;
 mod limits;
 mod log;
 mod matches;
+mod names;
 mod openings;
 mod parallel;
 mod play;
@@ -57,6 +62,16 @@ enum Command {
     Tune(tune::Arguments),
     /// Tune numbers that an engine has as options, by games of the engine against itself.
     Spsa(Box<spsa::Arguments>),
+    /// Make books of openings, and look into them.
+    Book(Box<book::Arguments>),
+    /// Make the table of names of openings from lists of lines.
+    Names(names::Arguments),
+    /// Make files for the TI-84 Plus CE of data such as a book, and get it out of them again.
+    Appvar(appvar::Arguments),
+    /// Solve king and pawn against king, and make the table of it that the engine has.
+    Kpk(kpk::Arguments),
+    /// See whether a machine wins won endings against the best defence.
+    Endings(endings::Arguments),
     /// Be an engine that plays at random and misbehaves on demand, for testing.
     #[command(hide = true)]
     Toy(toy::Arguments),
@@ -82,6 +97,13 @@ fn main() -> ExitCode {
         }
         Command::Tune(arguments) => interrupt().and_then(|flag| tune::execute(&arguments, &flag)),
         Command::Spsa(arguments) => interrupt().and_then(|flag| spsa::execute(&arguments, &flag)),
+        Command::Book(arguments) => book::execute(&arguments, interrupt),
+        Command::Names(arguments) => names::execute(&arguments),
+        Command::Appvar(arguments) => appvar::execute(&arguments),
+        Command::Kpk(arguments) => kpk::execute(&arguments),
+        Command::Endings(arguments) => {
+            interrupt().and_then(|flag| endings::execute(&arguments, &flag))
+        }
         Command::Toy(arguments) => toy::execute(&arguments),
     };
     match result {

@@ -41,7 +41,7 @@ mod words;
 
 pub use command::{Command, hear};
 pub use go::{Go, MoveSink};
-pub use option::read_option;
+pub use option::{read_option, read_option_name};
 pub use packed::bytes;
 pub use position::{Keeper, Target, read_position};
 pub use print::{Sink, decimal, digits, move_text, number, score, signed, spaced, word};

@@ -16,6 +16,22 @@ pub fn read_option<S: Source>(
     word: &mut Word,
     name: &mut impl Sink,
 ) -> Result<(), Problem> {
+    read_option_name(line, word, name)?;
+    line.next(word);
+    Ok(())
+}
+
+/// As [`read_option`], but nothing of the value has been read: it may be longer than a word can be.
+///
+/// # Errors
+///
+/// [`Problem::Word`] if there is no name.
+#[inline(always)] // one of the two is in an image
+pub fn read_option_name<S: Source>(
+    line: &mut Line<S>,
+    word: &mut Word,
+    name: &mut impl Sink,
+) -> Result<(), Problem> {
     line.next(word);
     if !Keyword::NAME.is(word) {
         return Err(Problem::Word);
@@ -29,7 +45,6 @@ pub fn read_option<S: Source>(
             name.put(byte);
         }
     }
-    line.next(word);
     if is_first { Err(Problem::Word) } else { Ok(()) }
 }
 

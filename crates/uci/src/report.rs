@@ -30,6 +30,8 @@ pub struct Table {
     pub speed: NodeCount,
     /// Thousandths of the table in use.
     pub fill: u16,
+    /// Endings that were looked up; said if there are any.
+    pub hits: NodeCount,
 }
 
 packed! {
@@ -39,6 +41,7 @@ packed! {
     WDL = " wdl";
     NPS = " nps ";
     HASHFULL = " hashfull ";
+    TBHITS = " tbhits ";
 }
 
 fn extra(out: &mut impl Sink, extra: Extra) {
@@ -77,6 +80,10 @@ pub fn info(out: &mut impl Sink, info: &Info<'_>) {
     if let Some(table) = &info.table {
         extra(out, Extra::HASHFULL);
         decimal(out, table.fill as u32);
+        if table.hits != 0 {
+            extra(out, Extra::TBHITS);
+            number(out, table.hits);
+        }
     }
     if !info.line.is_empty() {
         text(out, Text::PV);
@@ -113,13 +120,13 @@ mod tests {
             line: &line,
             nodes: 5_000_000_000,
             time: 1_234,
-            table: Some(Table { speed: 77, fill: 1_000 }),
+            table: Some(Table { speed: 77, fill: 1_000, hits: 5 }),
             wdl: Some([1, 990, 9]),
         };
         assert_eq!(
             shown(|out| info(out, &long)),
             "info depth 7 seldepth 12 multipv 2 score cp -35 wdl 1 990 9 nodes 5000000000 nps 77 \
-             time 1234 hashfull 1000 pv e2e4 d2d4\n"
+             time 1234 hashfull 1000 tbhits 5 pv e2e4 d2d4\n"
         );
         let short = Info { table: None, wdl: None, nodes: 9, ..long };
         assert_eq!(

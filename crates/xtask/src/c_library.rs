@@ -12,6 +12,10 @@ const C_TESTS: &str = "crates/capi/tests/c";
 const C_EXAMPLES: &str = "examples/c";
 /// A program that plays a game which the desktop plays, too.
 const C_SAME: &str = "crates/capi/tests/same";
+/// A program that plays from a book which is built in, and has no table of pawn endings.
+const C_BUILT_IN: &str = "crates/capi/tests/built_in";
+/// The library for it, which cargo would put in the place of the usual one.
+const BUILT_IN: [&str; 3] = ["--no-default-features", "--features", "book"];
 /// That game: depth, moves, and where it begins.
 const GAME: [&str; 3] =
     ["6", "40", "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"];
@@ -21,8 +25,18 @@ const RANDOM_GAMES: [&str; 2] = ["300", "3"];
 /// Builds both libraries and runs the C tests against each.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    run(cargo().args(["build", "--release", "--locked", "--package", "kilomate-capi"]))?;
     let target = root().join("target/release");
+    let build = || {
+        let mut cargo = cargo();
+        cargo.args(["build", "--release", "--locked", "--package", "kilomate-capi"]);
+        cargo
+    };
+    run(build().args(BUILT_IN))?;
+    let built_in = [target.join("libkilomate.a").display().to_string()];
+    let built_in = compile("c-built-in", C_BUILT_IN, &built_in)?;
+    let ok = capture(command(built_in).arg("dist/kpk.bin")).map(|(out, _)| print!("{out}"));
+    tally.check(ok.is_ok(), "a library with a book built in, and without a table");
+    run(&mut build())?;
     let (symbols, _) = capture(command("nm").arg(target.join("libkilomate.so")))?;
     let panics = symbols.lines().any(|line| line.contains("panicking"));
     tally.check(!panics, "no panic can be reached in the C library");

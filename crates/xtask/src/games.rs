@@ -1,11 +1,11 @@
 //! Games as text, read by other programs: python-chess and pgn-extract must find in them what
-//! `kilomate-pgn` and the desk have written, move for move and word for word.
+//! `kilomate-pgn` and the desk have written, move for move and word for word. So with books of openings.
 
 use std::ffi::OsString;
 use std::path::Path;
 
 use crate::run::{Outcome, Tally, build, capture, cargo, command, root, run};
-use crate::setup;
+use crate::{books, setup};
 
 /// How many random games there are, and what they are made from.
 const GAMES: &str = "60";
@@ -34,6 +34,7 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     run(command(evening).arg(&games))?;
     run(command(trees).arg(&games).arg(&list))?;
     read_by_others(tally, &games, &list, EVENING)?;
+    books::test(tally, &folder)?;
     tally.since(before)
 }
 

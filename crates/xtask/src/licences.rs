@@ -6,14 +6,16 @@ use std::collections::BTreeMap;
 use crate::run::{Outcome, Tally, cargo, output};
 
 /// The packages that are shipped: the program, the C library, the core inside the firmware.
-const SHIPPED: [&str; 9] = [
+const SHIPPED: [&str; 11] = [
     "kilomate",
     "kilomate-capi",
     "kilomate-core",
     "kilomate-desk",
     "kilomate-flash",
     "kilomate-heap",
+    "kilomate-openings",
     "kilomate-pgn",
+    "kilomate-syzygy",
     "kilomate-talk",
     "kilomate-uci",
 ];

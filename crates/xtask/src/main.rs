@@ -3,7 +3,9 @@
 //! `part` lists the parts of the tests and what they need, and there is a file for each. `run` holds
 //! what they share: running a command, showing what it prints, counting what passed.
 
+mod appvars;
 mod avr;
+mod books;
 mod budgets;
 mod c_library;
 mod cpus;

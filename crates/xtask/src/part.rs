@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
-use crate::{avr, c_library, cpus, games, licences, measure, port, rust, tmux};
+use crate::{appvars, avr, c_library, cpus, games, licences, measure, port, rust, tmux};
 
 /// A part of the tests.
 #[derive(Clone, Copy, ValueEnum)]
@@ -21,6 +21,8 @@ pub(crate) enum Part {
     Perft,
     /// Games as text, read by other programs.
     Games,
+    /// Files for the calculator, read by another program.
+    Appvars,
     /// The terminal face in tmux.
     Tmux,
     /// The C library: compiled, linked both ways, played through.
@@ -44,7 +46,7 @@ const PGN_EXTRACT: Package =
     Package { names: &["pgn-extract"], probe: "PATH=$PATH:/usr/games pgn-extract --version" };
 const PYTHON: Package = Package {
     names: &["python3-venv"],
-    probe: "python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 8))'",
+    probe: "python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))'",
 };
 const TMUX: Package = Package { names: &["tmux"], probe: "tmux -V" };
 const VALGRIND: Package = Package { names: &["valgrind"], probe: "valgrind --version" };
@@ -86,6 +88,11 @@ impl Part {
                 needs.push(Need::Python("chess==1.11.2", "chess.pgn"));
                 needs
             }
+            Part::Appvars => {
+                let mut needs: Vec<Need> = packages(&[&PYTHON]);
+                needs.push(Need::Python("tivars==1.1.1", "tivars"));
+                needs
+            }
             Part::Tmux => packages(&[&TMUX]),
             Part::C => packages(&[&CC, &LIBC, &VALGRIND]),
             Part::Measure => packages(&[&VALGRIND]),
@@ -119,6 +126,7 @@ impl Part {
             Part::Rust => rust::test(tally),
             Part::Perft => rust::perft(tally),
             Part::Games => games::test(tally),
+            Part::Appvars => appvars::test(tally),
             Part::Tmux => tmux::test(tally),
             Part::C => c_library::test(tally),
             Part::Avr => avr::test(tally),

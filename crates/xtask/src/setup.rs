@@ -88,9 +88,16 @@ fn add_python_package(package: &str, module: &str) -> Outcome {
     if is_there() {
         return Ok(());
     }
-    // One that was left half made is made again.
-    let added = run(command("python3").args(["-m", "venv", "--clear", "target/python"]))
-        .and_then(|()| run(command(python()).args(["-m", "pip", "install", "--quiet", package])));
+    let install = || run(command(python()).args(["-m", "pip", "install", "--quiet", package]));
+    // What other parts have installed stays, but an environment that was left half made is made
+    // again.
+    let has_pip = capture(command(python()).args(["-m", "pip", "--version"])).is_ok();
+    let added = if has_pip {
+        install()
+    } else {
+        run(command("python3").args(["-m", "venv", "--clear", "target/python"]))
+            .and_then(|()| install())
+    };
     if is_there() {
         return Ok(());
     }

@@ -44,6 +44,8 @@ int main(int argc, char **argv) {
     test_found();
     test_text();
     test_save();
+    test_book();
+    test_data();
     test_random_positions();
     test_random_games(games);
     test_own_games(games);

@@ -137,6 +137,10 @@ static void call_everything(void) {
     CHECK(engine_get_line(moves, MAX_MOVES) == 0);
     CHECK(engine_save(bytes, sizeof bytes) == 0 && engine_restore(bytes, sizeof bytes) == 0);
     CHECK(engine_version() == ENGINE_VERSION);
+    CHECK(engine_set_data(ENGINE_DATA_BOOK, bytes, 16) == ENGINE_DATA_BUSY);
+    CHECK(engine_set_data(ENGINE_DATA_KPK, NULL, 0) == ENGINE_DATA_BUSY);
+    CHECK(engine_was_book() == 0);
+    engine_set_book(1);
     engine_seed(1);
     engine_set_interrupt(ENGINE_INTERRUPT_CANCEL);
     engine_set_level(1);

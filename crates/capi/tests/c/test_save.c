@@ -1,6 +1,7 @@
 /* Saved games: the whole game comes back, and nothing else is taken for one. */
 #include "check.h"
 #include "engine.h"
+#include "seal.h"
 #include "tests.h"
 #include "ui.h"
 
@@ -9,27 +10,6 @@
 #include <string.h>
 
 #define HEAD 43
-
-/* The check sum, as the header describes it. */
-static uint32_t crc32(const uint8_t *bytes, size_t length) {
-    uint32_t crc = 0xffffffff;
-    int bit;
-    for (; length > 0; length--) {
-        crc ^= *bytes++;
-        for (bit = 0; bit < 8; bit++) {
-            crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
-        }
-    }
-    return ~crc;
-}
-
-static void seal(uint8_t *bytes, size_t length) {
-    uint32_t crc = crc32(bytes, length - 4);
-    int i;
-    for (i = 0; i < 4; i++) {
-        bytes[length - 4 + i] = (uint8_t)(crc >> 8 * i);
-    }
-}
 
 /* From memory that ends where the game ends. */
 static uint8_t restore(const uint8_t *bytes, uint16_t length) {

@@ -17,6 +17,8 @@ void test_extras(void);
 void test_found(void);
 void test_text(void);
 void test_save(void);
+void test_book(void);
+void test_data(void);
 void test_random_positions(void);
 void test_random_games(int games);
 void test_own_games(int games);

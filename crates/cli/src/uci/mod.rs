@@ -6,11 +6,14 @@ mod options;
 mod show;
 
 use std::io::BufRead;
+use std::sync::Arc;
 use std::time::Instant;
 
 use kilomate_core::chess::perft::MAX_DEPTH;
+use kilomate_core::knowledge::book::Book;
 use kilomate_core::{Hold, Limits, NotationError, Task};
-use kilomate_uci::{Command, Go, Line, Problem, Source, Word, read_option, read_position};
+use kilomate_openings::{AnyBook, Best};
+use kilomate_uci::{Command, Go, Line, Problem, Source, Word, read_option_name, read_position};
 
 use crate::commands::bench::Bench;
 use crate::commands::genfens::Generation;
@@ -22,7 +25,8 @@ use crate::signal::Signal;
 use crate::tuning::Changes;
 use crate::worker::{Order, Worker};
 use input::{Input, rest, text};
-use options::{Effect, Options};
+use kilomate_heap::{MachineName, Tables};
+use options::{BookUse, Effect, Options};
 
 /// Who this is.
 const NAME: &str = concat!("Kilomate ", env!("CARGO_PKG_VERSION"));
@@ -48,6 +52,7 @@ enum Flow {
 pub(crate) struct Session {
     options: Options,
     position: Position,
+    book: Arc<AnyBook>,
     debug: bool,
     /// What the player's thread was last sent to do has an end of its own.
     is_finite: bool,
@@ -64,7 +69,8 @@ impl Session {
         let options = Options::default();
         let worker = Worker::start(options.machine, options.hash)?;
         let position = Position::default();
-        Ok(Session { options, position, debug: false, is_finite: true, worker })
+        let book = Arc::new(AnyBook::built_in());
+        Ok(Session { options, position, book, debug: false, is_finite: true, worker })
     }
 
     /// Reads commands to the end of the input or to `quit`. At the end of the input what is finite
@@ -222,17 +228,20 @@ impl Session {
 
     fn set_option<S: Source>(&mut self, line: &mut Line<S>, word: &mut Word) {
         let mut name = String::new();
-        if read_option(line, word, &mut |byte: u8| name.push(byte as char)).is_err() {
+        if read_option_name(line, word, &mut |byte: u8| name.push(byte as char)).is_err() {
             return complain("write: setoption name <name> value <value>");
         }
-        let value = format!("{} {}", text(word), rest(line));
         let mut options = self.options.clone();
-        let effect = match options.set(&name, value.trim()) {
+        let effect = match options.set(&name, &rest(line)) {
             Ok(effect) => effect,
             Err(problem) => return complain(problem),
         };
         match effect {
             Effect::Nothing => {}
+            Effect::Book => match open_book(&options.book_file) {
+                Ok(book) => self.book = Arc::new(book),
+                Err(problem) => return complain(problem),
+            },
             Effect::Say(sentence) => say(format_args!("info string {sentence}")),
             Effect::Build => {
                 self.come_to_rest();
@@ -241,6 +250,17 @@ impl Session {
                 }
                 if options.changes != Changes::NONE {
                     self.worker.tell(Order::Adjust(options.changes.on(options.machine)));
+                }
+                if let Err(problem) = self.hand_over_tables(&options) {
+                    options.syzygy.clear();
+                    complain(problem);
+                }
+            }
+            Effect::Tables => {
+                self.come_to_rest();
+                match self.hand_over_tables(&options) {
+                    Ok(sentence) => sentence.into_iter().for_each(say),
+                    Err(problem) => return complain(problem),
                 }
             }
             Effect::Adjust => {
@@ -257,6 +277,54 @@ impl Session {
             }
         }
         self.options = options;
+    }
+
+    /// The book to play from, if any.
+    fn book(&self) -> Option<Arc<dyn Book + Send + Sync>> {
+        let book = Arc::clone(&self.book);
+        match self.options.book_use() {
+            BookUse::None => None,
+            BookUse::Varied => Some(book),
+            BookUse::Best => Some(Arc::new(Best(book))),
+        }
+    }
+
+    /// Gives the engine the tables of endings that the options name. Returns what there is to say of
+    /// them.
+    ///
+    /// # Errors
+    ///
+    /// A sentence when there are none; the engine then has those that it had.
+    fn hand_over_tables(&self, options: &Options) -> Result<Vec<String>, String> {
+        if options.syzygy.is_empty() {
+            self.worker.tell(Order::Tables(None));
+            return Ok(Vec::new());
+        }
+        if options.machine != MachineName::Desktop {
+            let machine = options.machine.name();
+            let sentence = format!(
+                "info string SyzygyPath is for the machine desktop; {machine} looks up no endings"
+            );
+            return Ok(vec![sentence]);
+        }
+        let problem = |problem| format!("option SyzygyPath: {problem}");
+        let tables = Tables::find(&options.syzygy).map_err(problem)?;
+        let mut sentences = vec![format!(
+            "info string Syzygy: {} endings with up to {} men, {} of them with distances",
+            tables.count(),
+            tables.most_men(),
+            tables.distances()
+        )];
+        if let Some(path) = tables.refused().first() {
+            let count = tables.refused().len();
+            let path = path.display();
+            sentences.push(format!(
+                "info string Syzygy: {count} files are no whole tables and are not used: {path}; \
+                 copy them once more"
+            ));
+        }
+        self.worker.tell(Order::Tables(Some(Box::new(tables))));
+        Ok(sentences)
     }
 
     fn perft(&mut self, depth: &str) {
@@ -288,11 +356,22 @@ impl Session {
             position: self.position.clone(),
             task,
             only: only.0,
+            book: self.book(),
             show_wdl: self.options.show_wdl,
             debug: self.debug,
         };
         self.send(task.hold == Hold::No, Order::Search(Box::new(search)));
     }
+}
+
+/// The book in a file; the one that is built in if no file is named.
+fn open_book(path: &str) -> Result<AnyBook, String> {
+    if path.is_empty() {
+        return Ok(AnyBook::built_in());
+    }
+    AnyBook::open(path).map_err(|error| {
+        format!("option BookFile: {}: {error}; the book before is kept", quoted(path))
+    })
 }
 
 /// Says what was wrong with a line, and more than a small machine has room for.

@@ -29,6 +29,12 @@ pub(super) struct Options {
     pub(super) show_wdl: bool,
     pub(super) seed: u64,
     pub(super) changes: Changes,
+    /// The file with the book; the one that is built in if empty.
+    pub(super) book_file: String,
+    own_book: bool,
+    best_book_move: bool,
+    /// The folders with tables of endings; none if empty.
+    pub(super) syzygy: String,
     analyse: bool,
     limit_strength: bool,
     elo: u16,
@@ -46,6 +52,10 @@ impl Default for Options {
             show_wdl: false,
             seed: 0,
             changes: Changes::NONE,
+            book_file: String::new(),
+            own_book: false,
+            best_book_move: false,
+            syzygy: String::new(),
             analyse: false,
             limit_strength: false,
             elo: DEFAULT_ELO,
@@ -70,6 +80,21 @@ pub(super) enum Effect {
     Seed,
     /// Other numbers of the search.
     Adjust,
+    /// Another book.
+    Book,
+    /// Other tables of endings.
+    Tables,
+}
+
+/// How a book is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BookUse {
+    /// Not at all.
+    None,
+    /// Replies are chosen by their weights.
+    Varied,
+    /// The best reply is always chosen.
+    Best,
 }
 
 impl Options {
@@ -94,6 +119,9 @@ impl Options {
         add("Level", spin(default.level.into(), 1, LEVELS.into()));
         add("UCI_ShowWDL", format!("check default {}", default.show_wdl));
         add("UCI_AnalyseMode", format!("check default {}", default.analyse));
+        add("OwnBook", format!("check default {}", default.own_book));
+        add("BookFile", "string default <empty>".into());
+        add("BestBookMove", format!("check default {}", default.best_book_move));
         add("SyzygyPath", "string default <empty>".into());
         let machines = MachineName::ALL.map(MachineName::name).join(" var ");
         add("Machine", format!("combo default {} var {machines}", default.machine.name()));
@@ -112,6 +140,15 @@ impl Options {
             Options { analyse: true, .. } => None,
             Options { limit_strength: true, elo, .. } => Level::from_elo(*elo),
             Options { level, .. } => Level::from_number(*level),
+        }
+    }
+
+    /// How the book is used. Analysis is about the position and never asks it.
+    pub(super) fn book_use(&self) -> BookUse {
+        match self {
+            Options { own_book: false, .. } | Options { analyse: true, .. } => BookUse::None,
+            Options { best_book_move: true, .. } => BookUse::Best,
+            _ => BookUse::Varied,
         }
     }
 
@@ -155,11 +192,16 @@ impl Options {
             "level" => self.level = spin(1, LEVELS.into())? as u8,
             "uci_showwdl" => self.show_wdl = check()?,
             "uci_analysemode" => self.analyse = check()?,
+            "ownbook" => self.own_book = check()?,
+            "bookfile" => {
+                self.book_file = if value == "<empty>" { String::new() } else { value.into() };
+                return Ok(Effect::Book);
+            }
+            "bestbookmove" => self.best_book_move = check()?,
             "syzygypath" => {
-                if !value.is_empty() && value != "<empty>" {
-                    return Ok(Effect::Say(
-                        "SyzygyPath is declared for clients that set it; nothing reads it",
-                    ));
+                let folders = if value == "<empty>" { "" } else { value };
+                if folders != std::mem::replace(&mut self.syzygy, folders.into()) {
+                    return Ok(Effect::Tables);
                 }
             }
             "machine" => {
@@ -236,7 +278,9 @@ mod tests {
         assert_eq!(set(&mut options, "name move overhead value 55"), Ok(Effect::Nothing));
         assert_eq!(options.overhead, 55);
         let said = |effect: Result<Effect, String>| matches!(effect, Ok(Effect::Say(_)));
-        assert!(said(set(&mut options, "name SyzygyPath value /a b/c")));
+        assert_eq!(set(&mut options, "name SyzygyPath value /a b/c"), Ok(Effect::Tables));
+        assert_eq!(options.syzygy, "/a b/c");
+        assert_eq!(set(&mut options, "name syzygypath value <empty>"), Ok(Effect::Tables));
         assert!(said(set(&mut options, "name Threads value 2")), "as lichess-bot does");
         assert_eq!(set(&mut options, "name Threads value 1"), Ok(Effect::Nothing));
         assert_eq!(set(&mut options, "name Clear Hash"), Ok(Effect::Forget));
@@ -265,6 +309,20 @@ mod tests {
     }
 
     #[test]
+    fn a_book_is_used_when_it_is_asked_for_and_not_in_analysis() {
+        let mut options = Options::default();
+        let mut after = |line: &str| set(&mut options, line).map(|_| options.book_use());
+        assert_eq!(after("name BestBookMove value true"), Ok(BookUse::None));
+        assert_eq!(after("name OwnBook value true"), Ok(BookUse::Best));
+        assert_eq!(after("name BestBookMove value false"), Ok(BookUse::Varied));
+        assert_eq!(after("name UCI_AnalyseMode value true"), Ok(BookUse::None));
+        assert_eq!(set(&mut options, "name BookFile value /a b/c.bin"), Ok(Effect::Book));
+        assert_eq!(options.book_file, "/a b/c.bin");
+        assert_eq!(set(&mut options, "name bookfile value <empty>"), Ok(Effect::Book));
+        assert_eq!(options.book_file, "");
+    }
+
+    #[test]
     fn bad_values_change_nothing() {
         for line in [
             "name Hash",
@@ -280,6 +338,8 @@ mod tests {
             "name Level value 0",
             "name Level value 11",
             "name Ponder value maybe",
+            "name OwnBook value",
+            "name BestBookMove value 1",
             "name Machine value pdp11",
             "name No Such Thing value 1",
         ] {

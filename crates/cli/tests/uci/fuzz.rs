@@ -19,7 +19,7 @@ impl Random {
 }
 
 /// What malformed lines are made of. Nothing here can make a line that quits or takes long.
-const WORDS: [&str; 65] = [
+const WORDS: [&str; 67] = [
     "uci",
     "isready",
     "ucinewgame",
@@ -36,6 +36,8 @@ const WORDS: [&str; 65] = [
     "Hash",
     "Clear",
     "Threads",
+    "OwnBook",
+    "BestBookMove",
     "MultiPV",
     "Machine",
     "ce",

@@ -1,5 +1,6 @@
 //! Conversations with the real program: every behaviour that UCI asks for, and what comes with it.
 
+mod books;
 mod driver;
 mod fuzz;
 mod limits;

@@ -205,17 +205,51 @@ fn the_options_of_a_bot_are_accepted() {
         assert_eq!(program.sync(), [""; 0], "{line}");
     }
     // What is only taken note of is said to be.
-    for (line, word) in [
-        ("setoption name Threads value 2", "thread"),
-        ("setoption name SyzygyPath value /table bases/here", "SyzygyPath"),
-    ] {
-        program.send(line);
-        let said = program.sync();
-        assert!(said.len() == 1 && said[0].starts_with("info string "), "{said:?}");
-        assert!(said[0].contains(word) && !said[0].contains("error"), "{said:?}");
-    }
+    program.send("setoption name Threads value 2");
+    let said = program.sync();
+    assert!(said.len() == 1 && said[0].starts_with("info string "), "{said:?}");
+    assert!(said[0].contains("thread") && !said[0].contains("error"), "{said:?}");
     // A large table is there at once: the system gives pages when they are used.
     program.send("setoption name Hash value 1024");
     assert_eq!(program.sync(), [""; 0]);
     program.go("go depth 5");
+}
+
+/// Tables with three men, and a pawn ending that nobody wins.
+const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../syzygy/tests/tables");
+const DRAWN: &str = "position fen 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1";
+
+#[test]
+fn endings_are_looked_up_where_syzygypath_says() {
+    let mut program = Program::start();
+    program.send(DRAWN);
+    assert!(!program.go("go nodes 300").last().contains("tbhits"), "no tables");
+    program.send(&format!("setoption name SyzygyPath value {TABLES}"));
+    let said = program.sync();
+    assert!(said.len() == 1 && said[0].contains("5 endings with up to 3 men"), "{said:?}");
+    let answer = program.go("go nodes 300");
+    assert!(answer.last().contains(" score cp 0 ") && answer.number("tbhits") > 0, "{answer:?}");
+    // What is wrong changes nothing, and another size of the table neither.
+    let error = program.fail("setoption name SyzygyPath value /table bases/that are/not here");
+    assert!(error.contains("SyzygyPath") && error.contains("/not here"), "{error}");
+    program.send("setoption name Hash value 8");
+    assert_eq!(program.sync(), [""; 0]);
+    assert!(program.go("go nodes 300").number("tbhits") > 0);
+    program.send("setoption name SyzygyPath value <empty>");
+    assert_eq!(program.sync(), [""; 0]);
+    assert!(!program.go("go nodes 300").last().contains("tbhits"), "put away");
+}
+
+#[test]
+fn small_machines_look_up_no_endings() {
+    let mut program = Program::start();
+    program.send("setoption name Machine value ce");
+    program.send(&format!("setoption name SyzygyPath value {TABLES}"));
+    let said = program.sync();
+    assert!(said.len() == 1 && said[0].contains("desktop; ce looks up no endings"), "{said:?}");
+    program.send(DRAWN);
+    assert!(!program.go("go nodes 300").last().contains("tbhits"));
+    // They are there as soon as the machine has room for them.
+    program.send("setoption name Machine value desktop");
+    assert!(program.go("go nodes 300").number("tbhits") > 0);
 }

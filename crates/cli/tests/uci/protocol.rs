@@ -27,6 +27,9 @@ fn uci_is_answered_with_name_options_and_uciok() {
             "Level type spin default 10 min 1 max 10",
             "UCI_ShowWDL type check default false",
             "UCI_AnalyseMode type check",
+            "OwnBook type check default false",
+            "BookFile type string default <empty>",
+            "BestBookMove type check default false",
             "SyzygyPath type string default <empty>",
             "Machine type combo default desktop var desktop var ce var c64 var prodigy var elf",
         ] {

@@ -397,6 +397,15 @@ impl<R: Array<Item = Record>> GameIn<R> {
         count
     }
 
+    /// Whether any two positions since the last capture or pawn's move are the same.
+    pub fn has_repetition(&self) -> bool {
+        let reversible = (self.board.halfmove_clock() as u16).min(self.len);
+        let first = (self.len - reversible) as usize;
+        let records = self.records.items().get(first..self.len as usize).unwrap_or(&[]);
+        let keys = || records.iter().map(|r| r.undo.key).chain(core::iter::once(self.board.key()));
+        keys().enumerate().any(|(i, key)| keys().skip(i + 1).any(|other| other == key))
+    }
+
     /// What the rules say about the position on the board. Mate and stalemate come before any
     /// draw, a draw that needs no claim before one that does, and a draw before a check.
     pub fn status(&self) -> Status {

@@ -72,6 +72,14 @@ impl Square {
         Square(self.0 ^ 0x70)
     }
 
+    /// King moves from here to another square of an empty board.
+    #[inline(always)]
+    pub const fn distance(self, other: Square) -> u8 {
+        let rows = self.row().abs_diff(other.row());
+        let cols = self.col().abs_diff(other.col());
+        if rows > cols { rows } else { cols }
+    }
+
     /// Whether the square is dark, like a1.
     pub const fn is_dark(self) -> bool {
         (self.row() ^ self.col()) & 1 == 1

@@ -1,19 +1,22 @@
 //! Endings that are known: won ones that need a plan, and drawn ones that look won.
 
-use super::pawns::distance;
 use super::{Extent, Sums};
 use crate::chess::board::Board;
 use crate::chess::piece::{Color, Kind};
 use crate::chess::square::Square;
 use crate::eval::score::Score;
+use crate::knowledge::bytes::Bytes;
+use crate::knowledge::kpk::{PawnEnding, Position};
 
 /// Endings are looked at when the pieces left make no more of a phase than this, about two rooks
 /// and two minor pieces.
 pub(super) const PHASE: u8 = 6;
 /// What a bare king has lost by, beside the material: below any mate, above any evaluation.
 const WON: i16 = 2_000;
-/// What two minor pieces are worth beyond that.
-const MINORS: i16 = 600;
+/// What a pawn is worth that nothing keeps from becoming a queen, before its way is counted.
+const PROMOTES: i16 = 1_200;
+/// What the pieces of a side without pawns are worth beyond that, for each point of the phase.
+const PIECES: i16 = 220;
 
 /// The pieces of one side, counted by kind; bishops by the colour of their square.
 #[derive(Default)]
@@ -56,7 +59,7 @@ impl Men {
 }
 
 /// The value of an ending against a bare king, for the side to move.
-pub(super) fn known<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
+pub(super) fn known<E: Extent, K: PawnEnding>(board: &Board, sums: &Sums<E>) -> Option<Score> {
     let us = board.side_to_move();
     let bare = |color: Color| board.count(color) == 1;
     let (winner, sign) = if bare(us.other()) {
@@ -71,6 +74,11 @@ pub(super) fn known<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
         return Some(Score::DRAW);
     }
     if men.pawns != 0 && men.majors == 0 && men.minors() < 2 {
+        if board.count(winner) == 2
+            && let Some(table) = K::table()
+        {
+            return Some(Score::cp(sign * pawn_value(board, winner, &table)));
+        }
         return None; // the pawn has to get home first: the usual terms and the draws below
     }
     let loser = board.king(winner.other());
@@ -83,10 +91,24 @@ pub(super) fn known<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
     } else {
         edge_distance(loser) as i16 * 20
     };
-    let apart = distance(board.king(winner), loser) as i16 * 8;
-    // Minor pieces belong where the king is driven, which piece-square values do not know.
-    let material = if minors_only { MINORS } else { sums.for_side(winner)[1] };
+    let apart = board.king(winner).distance(loser) as i16 * 16;
+    // Men belong where the king is driven, which piece-square values do not know: with them, a
+    // queen needs half as many moves again, and now and then more than fifty.
+    let material =
+        if men.pawns == 0 { PIECES * sums.phase() as i16 } else { sums.for_side(winner)[1] };
     Some(Score::cp(sign * (WON + material - corner - apart)))
+}
+
+/// What king and pawn against king is worth to the side of the pawn.
+#[inline(never)] // seldom needed, and the evaluation is part of the search's largest function
+fn pawn_value(board: &Board, side: Color, table: &impl Bytes) -> i16 {
+    let position = Position::of(board, side);
+    if !position.is_won(table) {
+        return 0;
+    }
+    // The table keeps the win; what counts here is that the pawn comes nearer, and that its king
+    // goes before it.
+    PROMOTES - (32 * position.pawn.row() + 4 * position.way_ahead()) as i16
 }
 
 /// Steps to the nearest edge, for corners too: a king in the corner has fewest squares.
@@ -155,5 +177,5 @@ fn is_corner_draw(board: &Board, strong: Color, men: &Men) -> bool {
         _ => return false,
     };
     let corner = Square::masked(strong.other().home_row() << 4 | col);
-    men.bishops[corner.is_dark() as usize] == 0 && distance(board.king(strong.other()), corner) <= 1
+    men.bishops[corner.is_dark() as usize] == 0 && board.king(strong.other()).distance(corner) <= 1
 }

@@ -11,6 +11,7 @@ use super::sums::middlegame_value;
 use super::{Extent, Sums, evaluate_with, guess};
 use crate::chess::board::Board;
 use crate::chess::make::Watch;
+use crate::knowledge::kpk::{BuiltIn, PawnEnding};
 
 /// An evaluation, as the search knows it: what it keeps up to date, what it says, and what the
 /// ordering of moves asks of it.
@@ -37,19 +38,19 @@ pub trait Evaluator: Zeroed {
 }
 
 /// The evaluation that is made by hand: its extent, the pawn structures and the results that it
-/// remembers.
-pub struct Handmade<E, P, C> {
+/// remembers, and where it finds what is known of endings.
+pub struct Handmade<E, P, C, K = BuiltIn> {
     pawns: P,
     results: C,
-    extent: PhantomData<E>,
+    extent: PhantomData<(E, K)>,
 }
 
 zeroed! {
-    struct Handmade [E: Extent, P: PawnCache, C: Cache] [E, P, C] =
+    struct Handmade [E: Extent, P: PawnCache, C: Cache, K: PawnEnding] [E, P, C, K] =
         Handmade { pawns: P::ZEROED, results: C::ZEROED, extent: PhantomData };
 }
 
-impl<E: Extent, P: PawnCache, C: Cache> Evaluator for Handmade<E, P, C> {
+impl<E: Extent, P: PawnCache, C: Cache, K: PawnEnding> Evaluator for Handmade<E, P, C, K> {
     type State = Sums<E>;
 
     #[inline(always)]
@@ -63,7 +64,7 @@ impl<E: Extent, P: PawnCache, C: Cache> Evaluator for Handmade<E, P, C> {
         if let Some(score) = self.results.recall(key) {
             return score;
         }
-        let score = evaluate_with::<E, P>(board, state, &mut self.pawns);
+        let score = evaluate_with::<E, P, K>(board, state, &mut self.pawns);
         self.results.remember(key, score);
         score
     }

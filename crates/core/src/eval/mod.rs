@@ -27,6 +27,7 @@ use kilomate_flash::{flash, part, times as multiply};
 use crate::chess::board::Board;
 use crate::chess::piece::Color;
 use crate::eval::score::Score;
+use crate::knowledge::kpk::{BuiltIn, PawnEnding};
 use pawns::{PawnCache, Structure};
 use weights::{Pair, PieceSquare, Terms, full, lean, term};
 
@@ -146,13 +147,14 @@ pub fn evaluate<E: Extent>(board: &Board, sums: &Sums<E>) -> Score {
     evaluate_traced::<E, ()>(board, sums, &mut ())
 }
 
-/// As [`evaluate`], with structures of pawns that were looked at before.
-pub fn evaluate_with<E: Extent, S: PawnCache>(
+/// As [`evaluate`], with structures of pawns that were looked at before, and with a table of
+/// pawn endings or without.
+pub fn evaluate_with<E: Extent, S: PawnCache, K: PawnEnding>(
     board: &Board,
     sums: &Sums<E>,
     pawns: &mut S,
 ) -> Score {
-    match endgame::known(board, sums) {
+    match endgame::known::<E, K>(board, sums) {
         Some(score) => score,
         None => add_up::<E, ()>(board, sums, pawns.get::<E>(board), &mut ()),
     }
@@ -160,7 +162,7 @@ pub fn evaluate_with<E: Extent, S: PawnCache>(
 
 /// As [`evaluate`], telling a trace which terms counted.
 pub fn evaluate_traced<E: Extent, T: Trace>(board: &Board, sums: &Sums<E>, trace: &mut T) -> Score {
-    if let Some(score) = endgame::known(board, sums) {
+    if let Some(score) = endgame::known::<E, BuiltIn>(board, sums) {
         return score;
     }
     let pawns = Structure::of::<E, T>(board, trace);

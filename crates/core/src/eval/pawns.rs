@@ -219,17 +219,9 @@ fn add_passed_pawn<E: Extent, T: Trace>(
         tally.add(term::PASSED_BLOCKED + row);
     }
     if row <= 4 {
-        let own = distance(board.king(us), stop);
-        let enemy = distance(board.king(us.other()), stop);
+        let own = board.king(us).distance(stop);
+        let enemy = board.king(us.other()).distance(stop);
         tally.add_times(term::PASSED_OWN_KING, own);
         tally.add_times(term::PASSED_ENEMY_KING, enemy);
     }
-}
-
-/// King moves from one square to another.
-#[inline(always)]
-pub(super) fn distance(from: Square, to: Square) -> u8 {
-    let rows = from.row().abs_diff(to.row());
-    let cols = from.col().abs_diff(to.col());
-    if rows > cols { rows } else { cols }
 }

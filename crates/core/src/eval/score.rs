@@ -21,6 +21,10 @@ impl Score {
     /// Scores from this on are mates found by search; an evaluation always stays below.
     pub const MATE_BOUND: Score = Score(Score::MATE.0 - 1_000);
 
+    /// The best of endings that are won and known to be, but without a mate in sight: more than any
+    /// evaluation, and less than a mate.
+    pub const WON: Score = Score(Score::MATE_BOUND.0 - 1_000);
+
     /// So many hundredths of a pawn.
     #[inline(always)]
     pub const fn cp(centipawns: i16) -> Score {
@@ -43,6 +47,12 @@ impl Score {
     #[inline(always)]
     pub const fn mated_in(ply: u8) -> Score {
         Score(-Score::MATE.0 + ply as i16)
+    }
+
+    /// Reaching a won ending `ply` half-moves from the root: the sooner the better.
+    #[inline(always)]
+    pub const fn won_at(ply: u8) -> Score {
+        Score(Score::WON.0 - ply as i16)
     }
 
     /// Whether it is a forced mate for either side.

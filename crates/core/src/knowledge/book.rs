@@ -1,13 +1,20 @@
-//! A book of openings, as the player knows it.
+//! A book of openings, as the player knows it; how it names positions and moves; and the compact
+//! form in which it fits in a chip.
+
+pub mod key;
+pub mod packed;
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 
+pub use packed::PackedBook;
+
 /// Replies that need no thinking.
 pub trait Book {
-    /// A reply to play in this position, [`Move::NONE`] if there is none. Of several, random
-    /// `bits` choose. It need not be legal: who asks makes sure of that.
-    fn reply(&self, board: &Board, bits: u16) -> Move;
+    /// A reply to play in this position, one of its legal `moves`, or [`Move::NONE`] if there is
+    /// none. Of several, random `bits` choose by their weights; 0 always chooses the first, which
+    /// is the best.
+    fn reply(&self, board: &Board, moves: &[Move], bits: u16) -> Move;
 }
 
 /// No book.
@@ -15,7 +22,7 @@ pub struct NoBook;
 
 impl Book for NoBook {
     #[inline(always)]
-    fn reply(&self, _: &Board, _: u16) -> Move {
+    fn reply(&self, _: &Board, _: &[Move], _: u16) -> Move {
         Move::NONE
     }
 }

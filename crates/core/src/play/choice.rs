@@ -5,6 +5,7 @@ use kilomate_flash::{Zeroed, zeroed};
 use super::level::{Level, MOST_CANDIDATES};
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
+use crate::chess::piece::Color;
 use crate::eval::score::Score;
 use crate::search::{NodeCount, Sight};
 
@@ -34,6 +35,8 @@ pub trait Levels: Zeroed {
     fn depth(&self) -> u8;
     /// How many nodes are left of those that the level allows. One iteration is always finished.
     fn nodes_left(&self, used: NodeCount) -> u32;
+    /// Whether a book is known as far as this position.
+    fn knows_book(&self, board: &Board) -> bool;
     /// What the player thinks of in a position, if not of everything.
     fn sight(&self, board: &Board, last: Move, bits: u16) -> Option<Sight>;
     /// What the player thinks of the opponent's replies, if not of all.
@@ -67,6 +70,10 @@ impl Levels for FullStrength {
     #[inline(always)]
     fn nodes_left(&self, _: NodeCount) -> u32 {
         u32::MAX
+    }
+    #[inline(always)]
+    fn knows_book(&self, _: &Board) -> bool {
+        true
     }
     #[inline(always)]
     fn sight(&self, _: &Board, _: Move, _: u16) -> Option<Sight> {
@@ -109,6 +116,7 @@ zeroed! {
             oversight: 0,
             temper: 0,
             haste: 0,
+            memory: 0,
         },
         lines: [[Move::NONE; 2]; MOST_CANDIDATES],
         scores: [Score::DRAW; MOST_CANDIDATES],
@@ -147,6 +155,12 @@ impl Levels for AnyLevel {
             return u32::MAX;
         }
         self.level.nodes.saturating_sub(u32::try_from(used).unwrap_or(u32::MAX))
+    }
+
+    fn knows_book(&self, board: &Board) -> bool {
+        let half_moves = board.fullmove_number().saturating_sub(1).saturating_mul(2)
+            + (board.side_to_move() == Color::Black) as u16;
+        self.level.candidates == 0 || half_moves < self.level.memory as u16
     }
 
     fn sight(&self, board: &Board, last: Move, bits: u16) -> Option<Sight> {

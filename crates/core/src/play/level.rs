@@ -12,7 +12,8 @@
 //! - **taste**: among the best moves that were thought of, each with its true score, any may be
 //!   played that is worse than the best by no more than a margin, which is less than a pawn. The
 //!   worse it is the rarer it is played. A mate that has been seen is always played;
-//! - **temper**: among these, checks, captures and an early queen are played more often.
+//! - **temper**: among these, checks, captures and an early queen are played more often;
+//! - **memory**: of a book of openings only the first moves are known.
 //!
 //! The numbers come from matches: see `docs/levels.md`. The [player](super::Player) gives its search
 //! [`Level::depth`] and [`Level::candidates`], stops it at [`Level::nodes`], lets [`Sight`] say
@@ -44,20 +45,20 @@ flash! {
     /// Nodes for a move, from the lowest Elo on.
     static NODES: [u32; POINTS] =
         [250, 250, 250, 250, 650, 2_200, 4_200, 9_000, 17_000, 300_000, 2_100_000, 18_000_000];
-    /// Depth, candidates, margin, oversight, temper, haste.
-    static MANNERS: [[u8; 6]; POINTS] = [
-        [1, 5, 90, 230, 10, 105],
-        [1, 5, 90, 220, 8, 34],
-        [1, 5, 90, 205, 5, 0],
-        [1, 5, 90, 120, 3, 0],
-        [0, 5, 80, 78, 2, 0],
-        [0, 5, 58, 68, 1, 0],
-        [0, 4, 46, 62, 1, 0],
-        [0, 4, 34, 52, 1, 0],
-        [0, 4, 24, 42, 1, 0],
-        [0, 1, 0, 0, 1, 0],
-        [0, 1, 0, 0, 1, 0],
-        [0, 1, 0, 0, 1, 0],
+    /// Depth, candidates, margin, oversight, temper, haste, memory.
+    static MANNERS: [[u8; 7]; POINTS] = [
+        [1, 5, 90, 230, 10, 105, 2],
+        [1, 5, 90, 220, 8, 34, 3],
+        [1, 5, 90, 205, 5, 0, 4],
+        [1, 5, 90, 120, 3, 0, 6],
+        [0, 5, 80, 78, 2, 0, 8],
+        [0, 5, 58, 68, 1, 0, 10],
+        [0, 4, 46, 62, 1, 0, 13],
+        [0, 4, 34, 52, 1, 0, 16],
+        [0, 4, 24, 42, 1, 0, 20],
+        [0, 1, 0, 0, 1, 0, 60],
+        [0, 1, 0, 0, 1, 0, 60],
+        [0, 1, 0, 0, 1, 0, 60],
     ];
 }
 
@@ -81,6 +82,8 @@ pub struct Level {
     /// of the others half as many. On machines of 16 bits it does nothing, and no numbered level
     /// has it.
     pub haste: u8,
+    /// How many half-moves of a book of openings are known, counted from the start of the game.
+    pub memory: u8,
 }
 
 impl Level {
@@ -104,6 +107,7 @@ impl Level {
             oversight: between(level.oversight, next.oversight),
             temper: between(level.temper, next.temper),
             haste: between(level.haste, next.haste),
+            memory: between(level.memory, next.memory),
         })
     }
 
@@ -123,8 +127,9 @@ impl Level {
 
     /// The level at a point of the tables.
     fn at(point: usize) -> Level {
-        let [depth, candidates, margin, oversight, temper, haste] = MANNERS.at(point);
-        Level { nodes: NODES.at(point), depth, candidates, margin, oversight, temper, haste }
+        let [depth, candidates, margin, oversight, temper, haste, memory] = MANNERS.at(point);
+        let nodes = NODES.at(point);
+        Level { nodes, depth, candidates, margin, oversight, temper, haste, memory }
     }
 
     /// Which moves the player thinks of after the opponent's `last` one, [`Move::NONE`] if there
@@ -198,6 +203,7 @@ mod tests {
             assert!(pair[0].oversight >= pair[1].oversight, "{pair:?}");
             assert!(pair[0].temper >= pair[1].temper, "{pair:?}");
             assert!(pair[0].haste >= pair[1].haste, "{pair:?}");
+            assert!(pair[0].memory <= pair[1].memory, "{pair:?}");
         }
         for level in levels {
             assert!(level.margin < 100, "nobody gives a pawn away knowingly");

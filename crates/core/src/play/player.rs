@@ -231,7 +231,7 @@ impl<M: Machine, F: Features> Player<M, F> {
         task: &Task,
         now: u32,
         allowed: Option<impl Fn(Move) -> bool>,
-        book: &impl Book,
+        book: &(impl Book + ?Sized),
     ) {
         let shown = task.limits.variations.max(1);
         let goes_on = F::EXPECTS

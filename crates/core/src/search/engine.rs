@@ -112,6 +112,7 @@ pub struct Engine<M: Machine> {
     pub(super) plies: Walk<M::Plies>,
     pub(super) history: M::History,
     pub(super) evaluator: M::Evaluator,
+    pub(super) endings: M::Endings,
     pub(super) numbers: M::Numbers,
 }
 
@@ -139,6 +140,7 @@ zeroed! {
             plies: Walk::ZEROED,
             history: M::History::ZEROED,
             evaluator: M::Evaluator::ZEROED,
+            endings: M::Endings::ZEROED,
             numbers: M::Numbers::ZEROED,
         }
     };

@@ -12,6 +12,7 @@ use super::stack::MoveRoom;
 use super::table::Memory;
 use crate::chess::game::Record;
 use crate::eval::Evaluator;
+use crate::knowledge::endings::Endings;
 
 /// How many nodes a search can count. Small machines never get that far, and 64 bits cost them
 /// dear.
@@ -45,6 +46,8 @@ pub trait Machine: Sized {
     type History: QuietHistory;
     /// How long a principal variation it keeps for each ply.
     type Line: Line;
+    /// The endings that it can look up.
+    type Endings: Endings;
     /// The numbers of its search.
     const PARAMS: Params;
     /// Whether an engine may have others.
@@ -62,6 +65,7 @@ impl<M: Machine> Machine for Tunable<M> {
     type Evaluator = M::Evaluator;
     type History = M::History;
     type Line = M::Line;
+    type Endings = M::Endings;
     const PARAMS: Params = M::PARAMS;
     type Numbers = Adjustable;
 }

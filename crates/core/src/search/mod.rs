@@ -10,6 +10,7 @@
 //! - `rules`: each rule of pruning, reduction and extension. `params`: their numbers.
 //! - `picker`, `stack`, `history`, `line`: move ordering and its memory.
 //! - `table`: the transposition table. `see`: exchanges on one square.
+//! - `endings`: those that can be looked up.
 //! - `sight`: the moves that a weaker player does not think of.
 //!
 //! # Glossary
@@ -39,9 +40,11 @@
 //! | razoring | `rules::razoring` |
 //! | RFP (reverse futility, static null move pruning) | `rules::reverse_futility` |
 //! | SEE (static exchange evaluation) | `see`, `rules::losing` |
+//! | tablebases, Syzygy | [`Endings`](crate::knowledge::endings::Endings), `endings` |
 //! | Zobrist keys | [`keys`](crate::chess::keys) |
 
 mod advance;
+mod endings;
 mod engine;
 mod frame;
 pub mod history;

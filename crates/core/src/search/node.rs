@@ -111,10 +111,14 @@ impl<M: Machine> Engine<M> {
         if let Some(score) = self.probe() {
             return self.leave(score);
         }
+        // 4. What tables of endings know.
+        if let Some(score) = self.known_ending() {
+            return self.leave(score);
+        }
         if self.frame().checks.any() {
             return self.visit_in_check();
         }
-        // 4. What the position is worth as it stands.
+        // 5. What the position is worth as it stands.
         let eval = self.static_eval();
         let improving =
             ply < 2 || self.frame_before(2).checks.any() || eval > self.frame_before(2).eval;
@@ -125,7 +129,7 @@ impl<M: Machine> Engine<M> {
         if frame.quiescence {
             return self.stand_pat();
         }
-        // 5. Whole nodes that need no search of their moves.
+        // 6. Whole nodes that need no search of their moves.
         if frame.is_pv || !self.prune_node() {
             self.reduce_internally();
         }

@@ -14,6 +14,7 @@ use crate::chess::make::Watch;
 use crate::chess::movegen::MoveSet;
 use crate::chess::moves::Move;
 use crate::eval::score::Score;
+use crate::knowledge::endings::Endings;
 
 /// Half the width of a window that is open on both sides.
 const OPEN: i16 = Score::INFINITE.centipawns();
@@ -47,6 +48,7 @@ impl<M: Machine> Engine<M> {
         self.variation = 0;
         self.window = 0;
         self.replies.set(None);
+        self.endings.consult(false);
         self.game.make_room(M::Plies::LEN as u16);
         self.state = State::<M>::from_scratch(self.game.board());
         self.table.next_search();
@@ -83,6 +85,11 @@ impl<M: Machine> Engine<M> {
         }
     }
 
+    /// The root moves, in the order in which they are searched.
+    pub fn roots(&self) -> &[Move] {
+        self.stack.as_slice().get(..self.roots as usize).unwrap_or(&[])
+    }
+
     /// Overlooks the captures and checks of the opponent's first reply that `sight` does not see, in
     /// an iteration of one ply. For a search that has just begun; a machine of 16 bits overlooks
     /// nothing.
@@ -92,7 +99,7 @@ impl<M: Machine> Engine<M> {
 
     /// Whether all root moves pass.
     pub fn roots_pass(&self, allowed: impl Fn(Move) -> bool) -> bool {
-        self.stack.as_slice().iter().take(self.roots as usize).all(|&m| allowed(m))
+        self.roots().iter().all(|&m| allowed(m))
     }
 
     /// Other limits for the search that is going on. It ends if it is deeper already.
@@ -119,7 +126,7 @@ impl<M: Machine> Engine<M> {
 
     /// Makes a root move the first of those whose variation is not yet found.
     pub(super) fn bring_to_front(&mut self, m: Move) {
-        let found = self.stack.as_slice().iter().take(self.roots as usize).position(|&r| r == m);
+        let found = self.roots().iter().position(|&r| r == m);
         if let Some(place) = found
             && place as u16 >= self.variation as u16
         {
@@ -187,7 +194,7 @@ impl<M: Machine> Engine<M> {
             depth: self.depth,
             selective_depth: self.selective_depth.max(self.depth),
             variation: self.variation + 1,
-            score,
+            score: self.informed(score),
         };
         self.variation += 1;
         let wanted = self.limits.variations.max(1) as u16;

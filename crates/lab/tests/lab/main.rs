@@ -1,5 +1,7 @@
 //! Runs the real program with engines that behave and with engines that do not.
 
+mod appvar;
+mod book;
 mod datagen;
 mod files;
 mod gauntlet;

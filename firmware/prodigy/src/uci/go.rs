@@ -1,17 +1,18 @@
 //! `go`: listening while thinking.
 
 use kilomate_core::play::level::Level;
-use kilomate_core::{Event, Task};
+use kilomate_core::{Event, Move, Task};
 use kilomate_uci::{
     Command, Go, Info, Line, Problem, Word, best_move, complain, decimal, hear, info,
 };
 
-use super::{Arriving, Chip, READYOK};
+use super::{Arriving, Chip, READYOK, Settings};
 use crate::serial::{self, Serial};
 use crate::{chip, texts};
 
 texts! {
     CYCLES = "info string cycles ";
+    TO_BEGIN = " to begin ";
 }
 
 /// Nodes between two looks at the serial line and the clock: nine milliseconds, in which half of the
@@ -24,14 +25,13 @@ const OVERHEAD: u32 = 20;
 #[inline(never)]
 pub(super) fn command(
     player: &mut Chip,
-    level: u8,
-    is_debugging: bool,
+    settings: &Settings,
     line: &mut Line<Arriving>,
     word: &mut Word,
 ) {
     let start = chip::milliseconds();
     let mut cycles = 0u32;
-    begin(player, level, line, word);
+    let to_begin = begin(player, settings, line, word);
     word.clear();
     let mut is_over = false;
     let mut is_stopped = false;
@@ -49,9 +49,11 @@ pub(super) fn command(
                 info(&mut Serial, &Info { report, line, nodes, time, table: None, wdl: None });
             }
             Event::Move(choice) => {
-                if is_debugging {
+                if settings.is_debugging {
                     texts::say(&CYCLES);
                     decimal(&mut Serial, cycles);
+                    texts::say(&TO_BEGIN);
+                    decimal(&mut Serial, to_begin);
                     serial::send(b'\n');
                 }
                 best_move(&mut Serial, &choice);
@@ -63,13 +65,29 @@ pub(super) fn command(
     }
 }
 
+/// Begins what the line asks for. Returns the cycles that it took once the line was read: those of
+/// the book, if it is asked, and of listing the moves.
 #[inline(never)] // what it reads must not stay on the stack
-fn begin(player: &mut Chip, level: u8, line: &mut Line<Arriving>, word: &mut Word) {
+fn begin(
+    player: &mut Chip,
+    settings: &Settings,
+    line: &mut Line<Arriving>,
+    word: &mut Word,
+) -> u32 {
     let mut say = |problem: Problem, word: &Word| complain(&mut Serial, problem, word);
     let board = player.game().board();
     let go = Go::read(line, word, board, &mut (), &mut say);
-    let level = Level::from_number(level);
-    player.begin(&Task { level, bits: chip::cycles(), ..go.task(OVERHEAD) }, 0);
+    let level = Level::from_number(settings.level);
+    let start = chip::cycles();
+    let task = Task { level, bits: random(start), ..go.task(OVERHEAD) };
+    player.begin_with(&task, 0, None::<fn(Move) -> bool>, &settings.own_book);
+    chip::cycles().wrapping_sub(start)
+}
+
+/// Random bits in all four bytes: the counter's lowest bits are what nobody can foresee.
+fn random(cycles: u32) -> u32 {
+    let [low, middle, high, _] = cycles.to_le_bytes();
+    u32::from_le_bytes([middle, low, high ^ middle, low.wrapping_add(high)])
 }
 
 /// Obeys a line that has arrived, and tells whether it was `stop`. A question is answered, anything

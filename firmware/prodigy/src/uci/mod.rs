@@ -1,6 +1,7 @@
 //! UCI on the serial line. The protocol is `kilomate-uci`, the player is the core's: here is what
 //! connects them to this chip.
 
+mod book;
 mod go;
 mod position;
 
@@ -9,6 +10,7 @@ use kilomate_core::play::{self, AnyLevel, Timer};
 use kilomate_core::{Player, Prodigy};
 use kilomate_uci::{Command, Line, Problem, Source, Word, complain, decimal, read_option};
 
+use self::book::OwnBook;
 use crate::serial::{self, Serial};
 use crate::{stack, texts};
 
@@ -26,12 +28,16 @@ impl play::Features for Features {
 
 texts! {
     ON = "on";
+    TRUE = "true";
+    FALSE = "false";
     LEVEL = "Level";
+    OWN_BOOK = "OwnBook";
     STACK = "stack";
     ID = concat!(
         "id name Kilomate ", env!("CARGO_PKG_VERSION"), " on ATmega644P\n",
         "id author the Kilomate authors\n",
         "option name Level type spin default 10 min 1 max 10\n",
+        "option name OwnBook type check default false\n",
         "option name Ponder type check default false\n",
         "uciok\n"
     );
@@ -48,11 +54,17 @@ impl Source for Arriving {
     }
 }
 
+/// What was asked for once and holds for every search.
+struct Settings {
+    level: u8,
+    own_book: OwnBook,
+    is_debugging: bool,
+}
+
 /// Reads commands and obeys them until `quit`.
 pub fn run(player: &mut Chip) {
     let mut word = Word::new();
-    let mut is_debugging = false;
-    let mut level = LEVELS;
+    let mut settings = Settings { level: LEVELS, own_book: OwnBook(false), is_debugging: false };
     loop {
         let mut line = Line::new(Arriving);
         if !line.next(&mut word) {
@@ -65,12 +77,12 @@ pub fn run(player: &mut Chip) {
             Command::IsReady => texts::say(&READYOK),
             Command::NewGame => player.forget(),
             Command::Position => result = position::command(player, &mut line, &mut word),
-            Command::Go => go::command(player, level, is_debugging, &mut line, &mut word),
+            Command::Go => go::command(player, &settings, &mut line, &mut word),
             Command::Debug => {
                 line.next(&mut word);
-                is_debugging = texts::is(&ON, &word);
+                settings.is_debugging = texts::is(&ON, &word);
             }
-            Command::SetOption => result = set_option(&mut level, &mut line, &mut word),
+            Command::SetOption => result = set_option(&mut settings, &mut line, &mut word),
             Command::Stop | Command::PonderHit => {}
             Command::Other if texts::is(&STACK, &word) => {
                 decimal(&mut Serial, u32::from(stack::untouched()));
@@ -88,14 +100,24 @@ pub fn run(player: &mut Chip) {
     }
 }
 
-/// There are two options, and one of them needs nothing: `go ponder` says it all.
+/// There are three options, and one of them needs nothing: `go ponder` says it all.
 #[inline(never)] // its words must not stay on the stack
-fn set_option(level: &mut u8, line: &mut Line<Arriving>, word: &mut Word) -> Result<(), Problem> {
+fn set_option(
+    settings: &mut Settings,
+    line: &mut Line<Arriving>,
+    word: &mut Word,
+) -> Result<(), Problem> {
     let mut name = Word::new();
     read_option(line, word, &mut name)?;
     if texts::is(&LEVEL, &name) {
         let number = word.small_number().filter(|n| (1..=LEVELS as u32).contains(n));
-        *level = number.ok_or(Problem::Value)? as u8;
+        settings.level = number.ok_or(Problem::Value)? as u8;
+    } else if texts::is(&OWN_BOOK, &name) {
+        let is_on = texts::is(&TRUE, word);
+        if !is_on && !texts::is(&FALSE, word) {
+            return Err(Problem::Value);
+        }
+        settings.own_book = OwnBook(is_on);
     }
     Ok(())
 }

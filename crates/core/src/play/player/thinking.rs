@@ -26,7 +26,7 @@ impl<M: Machine, F: Features> Player<M, F> {
         &mut self,
         task: &Task,
         allowed: Option<impl Fn(Move) -> bool>,
-        book: &impl Book,
+        book: &(impl Book + ?Sized),
     ) {
         let [choice, other] = [task.bits as u16, (task.bits >> 16) as u16];
         self.bits = choice;
@@ -34,32 +34,37 @@ impl<M: Machine, F: Features> Player<M, F> {
         self.depth = 0;
         self.reported = Candidate::NONE;
         self.is_book = false;
-        let mut limits = self.limits(&task.limits);
-        let board = self.engine.game().board();
-        let reply = if self.hold == Hold::No { book.reply(board, other) } else { Move::NONE };
-        let is_allowed = allowed.as_ref().is_none_or(|allowed| allowed(reply));
-        if !reply.is_none() && is_allowed && board.is_legal(reply) {
-            // A book move gets a short look, so that what is said of it is honest.
-            self.is_book = true;
-            self.levels.begin(None);
-            limits = Limits { depth: 1, variations: 1, ..Limits::default() };
-        }
-        let last = self.engine.game().last_move().unwrap_or(Move::NONE);
-        let board = self.engine.game().board();
+        let limits = self.limits(&task.limits);
+        self.engine.begin(&limits);
+        let game = self.engine.game();
+        let (board, last) = (game.board(), game.last_move().unwrap_or(Move::NONE));
+        let reply = if self.hold == Hold::No && self.levels.knows_book(board) {
+            book.reply(board, self.engine.roots(), other)
+        } else {
+            Move::NONE
+        };
         let sight = self.levels.sight(board, last, other);
         let replies = self.levels.sight_of_replies(board, choice);
-        self.engine.begin(&limits);
         if let Some(allowed) = allowed {
             self.engine.narrow(|_, m| allowed(m));
         }
-        if self.is_book {
+        if !reply.is_none() && self.engine.roots().contains(&reply) {
+            // A book move gets a short look, so that what is said of it is honest.
+            self.is_book = true;
+            self.levels.begin(None);
+            self.engine.set_limits(&Limits { depth: 1, ..Limits::default() });
             self.engine.narrow(|_, m| m == reply);
+            self.stage = Stage::Thinking;
+            return;
         }
         if let Some(sight) = sight {
             self.engine.narrow(|board, m| sight.sees(board, m));
         }
         if let Some(replies) = replies {
             self.engine.overlook(replies);
+        }
+        if task.level.is_none() {
+            self.engine.consult_endings(); // weaker players do not know them by heart
         }
         self.stage = if self.engine.root_moves() == 0 { Stage::GameOver } else { Stage::Thinking };
     }

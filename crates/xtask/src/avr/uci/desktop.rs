@@ -8,11 +8,12 @@ use crate::talk::Talk;
 /// Depth of the benchmark: half a minute on the simulator.
 const DEPTH: &str = "8";
 
-/// An opening, a middlegame, an endgame.
-const POSITIONS: [&str; 3] = [
+/// An opening, a middlegame, an endgame, and one that the table of pawn endings knows.
+const POSITIONS: [&str; 4] = [
     "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "8/8/8/8/3k4/8/3P4/3K4 w - - 0 1",
 ];
 
 /// What a search has come to, as `bench` writes it.

@@ -21,13 +21,14 @@ const ONE_MOVE: &str = "1r4k1/8/8/8/8/8/8/K7 w - - 1 2";
 const AFTER_E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
 /// Positions whose lines are long and meet everything: captures on every square, checks,
-/// promotions, castling, en passant, the end of the fifty moves.
-const DEEP: [&str; 5] = [
+/// promotions, castling, en passant, the end of the fifty moves, the table of pawn endings.
+const DEEP: [&str; 6] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     "8/P7/1k6/8/8/1K6/7p/8 w - - 0 1",
     "q3k3/8/8/3pP3/8/8/8/Q3K3 w - d6 0 1",
     "8/8/8/5k2/8/3K4/3QR3/8 w - - 94 80",
+    "8/8/8/8/3kp3/8/3P4/3K4 w - - 0 1",
 ];
 
 /// All that the chip is asked.
