@@ -205,6 +205,32 @@ impl<T: Plain, const N: usize> Flash<[T; N]> {
     }
 }
 
+impl<const N: usize> Flash<[u8; N]> {
+    /// The words that begin at byte `at`, low halves first; past the end, the last ones.
+    #[inline(always)]
+    pub fn words<const W: usize>(&self, at: u16) -> [u16; W] {
+        const { assert!(2 * W <= N && N <= u16::MAX as usize) };
+        let last = const { (N - 2 * W) as u16 };
+        self.read_words(if at <= last { at } else { last })
+    }
+
+    #[cfg(not(avr_assembly))]
+    #[inline(always)]
+    fn read_words<const W: usize>(&self, at: u16) -> [u16; W] {
+        let at = at as usize;
+        core::array::from_fn(|i| u16::from_le_bytes([self.0[at + 2 * i], self.0[at + 2 * i + 1]]))
+    }
+
+    #[cfg(avr_assembly)]
+    #[inline(always)]
+    fn read_words<const W: usize>(&self, at: u16) -> [u16; W] {
+        let mut from = (&raw const self.0).cast::<u8>().wrapping_add(at as usize);
+        // SAFETY: `words` has clamped `at`, so all these bytes are the table's, which `flash!` has
+        // placed in program memory; alignment is 1 on AVR.
+        unsafe { sealed::Load::load(&mut from) }
+    }
+}
+
 impl<T: Plain, const C: usize, const R: usize> Flash<[[T; C]; R]> {
     /// The entry in a row and a column; past the end of either, the last one.
     ///
@@ -326,6 +352,16 @@ mod tests {
         assert_eq!(SQUARES.at(3), 9);
         assert_eq!(SQUARES.at(5), 16);
         assert_eq!(SQUARES.at(usize::MAX), 16);
+    }
+
+    #[test]
+    fn words_begin_at_any_byte_and_end_with_the_table() {
+        flash! {
+            static BYTES: [u8; 6] = [1, 2, 3, 4, 5, 6];
+        }
+        assert_eq!(BYTES.words(1), [0x0302, 0x0504]);
+        assert_eq!(BYTES.words(3), [0x0504]);
+        assert_eq!(BYTES.words(u16::MAX), [0x0403, 0x0605]);
     }
 
     #[test]

@@ -1,10 +1,19 @@
 //! Position keys: a 32-bit hash and an independent 16-bit lock.
 //!
 //! One key for each piece on each square (12 × 64), for each of the 16 states of the castling
-//! rights, for each en passant file and for the side to move. They are made at compile time by
-//! `SplitMix64` (Steele, Lea and Flood 2014) from the seed below; the hash is bits 32–63 of a
-//! number, the lock bits 0–15 of the same number. A table file or a book that stores keys is
-//! valid for this seed only.
+//! rights, for each en passant file and for the side to move. They are windows over one string of
+//! random bytes: key *i* is bytes *i* to *i* + 5, the hash in the first four and the lock in the last
+//! two, low bytes first. So a key costs one byte of flash instead of six.
+//!
+//! Nothing is lost by that. Let two positions differ in some keys, the last of them number *m*. Byte
+//! *j* of the difference of their keys contains byte *m* + *j* of the string, which none of the bytes
+//! before it does: so over all strings each value of the six bytes is equally likely, as it is with
+//! independent keys. (This is hashing by a Toeplitz matrix; Mansour, Nisan and Tiwari 1990.) A test
+//! counts the collisions of this string.
+//!
+//! The string is made at compile time by `SplitMix64` (Steele, Lea and Flood 2014) from the seed
+//! below, eight bytes of each number, low bytes first. A file that stores keys is valid for this seed
+//! only.
 
 use kilomate_flash::flash;
 
@@ -35,62 +44,69 @@ impl Key {
 /// Hash low, hash high, lock: the shape in which a key lies in flash.
 type Entry = [u16; 3];
 
-/// By kind and square; the bit that is free in every 0x88 square tells the colour. Row 0, which is
-/// no kind, holds the other keys.
-const ROWS: usize = 7;
-const CASTLING: u8 = 0;
-const EN_PASSANT: u8 = CASTLING + 16;
-const SIDE: u8 = EN_PASSANT + 8;
-const OTHERS: u8 = SIDE + 1;
+/// By kind and square; the bit that is free in every 0x88 square tells the colour. The other keys
+/// follow.
+const PIECES: u16 = 6 * 128;
+const CASTLING: u16 = PIECES;
+const EN_PASSANT: u16 = CASTLING + 16;
+const SIDE: u16 = EN_PASSANT + 8;
+const KEYS: u16 = SIDE + 1;
+
+/// A window begins at every byte that has enough behind it.
+const LEN: usize = KEYS as usize + size_of::<Entry>() - 1;
 
 flash! {
-    static KEYS: [[Entry; 128]; ROWS] = make_keys();
+    static STRING: [u8; LEN] = make_string();
 }
 
-const fn make_keys() -> [[Entry; 128]; ROWS] {
-    let mut keys = [[[0; 3]; 128]; ROWS];
+const fn make_string() -> [u8; LEN] {
+    let mut string = [0; LEN];
     let mut state = SEED;
-    let mut row = 0;
-    while row < ROWS {
-        let mut col = 0;
-        while col < if row == 0 { OTHERS as usize } else { 128 } {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = state;
-            z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^= z >> 31;
-            keys[row][col] = [(z >> 32) as u16, (z >> 48) as u16, z as u16];
-            col += 1;
+    let mut i = 0;
+    while i < LEN {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        let bytes = z.to_le_bytes();
+        let mut j = 0;
+        while j < bytes.len() && i < LEN {
+            string[i] = bytes[j];
+            (i, j) = (i + 1, j + 1);
         }
-        row += 1;
     }
-    keys[0][CASTLING as usize] = [0; 3]; // no rights, no key: an empty board hashes to zero
-    keys
+    string
 }
 
 /// The key of a piece on a square.
 #[inline(always)]
 pub(crate) fn piece(piece: Piece, at: Square) -> Entry {
     let byte = piece.to_byte();
-    KEYS.at2(byte & 7, at.to_0x88() | byte >> 4 & 8)
+    let kind = byte.wrapping_sub(1) & 7;
+    let kind = if kind < 6 { kind } else { 5 }; // no piece has a key
+    STRING.words((kind as u16) << 7 | (at.to_0x88() | byte >> 4 & 8) as u16)
 }
 
-/// The key of a set of castling rights.
+/// The key of a set of castling rights: nothing for none, so that an empty board hashes to zero.
 #[inline(always)]
 pub(crate) fn castling(rights: u8) -> Entry {
-    KEYS.at2(0, CASTLING + (rights & 15))
+    if rights == 0 { [0; 3] } else { STRING.words(CASTLING + (rights & 15) as u16) }
 }
 
 /// The key of an en passant capture that is possible on a file.
 #[inline(always)]
 pub(crate) fn en_passant(at: Square) -> Entry {
-    KEYS.at2(0, EN_PASSANT + at.col())
+    STRING.words(EN_PASSANT + at.col() as u16)
 }
 
 /// The key of Black being to move.
 #[inline(always)]
 pub(crate) fn side() -> Entry {
-    const { make_keys()[0][SIDE as usize] }
+    const {
+        let [.., a, b, c, d, e, f] = make_string(); // the last of all
+        [u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d]), u16::from_le_bytes([e, f])]
+    }
 }
 
 /// The key of the side to move: nothing for White.
@@ -109,13 +125,17 @@ mod tests {
     #[test]
     fn no_key_stands_twice() {
         let mut hashes = std::collections::HashSet::new();
-        for row in 0..ROWS as u8 {
-            for col in 0..if row == 0 { OTHERS } else { 128 } {
-                let mut key = Key::default();
-                key.toggle(KEYS.at2(row, col));
-                assert!(hashes.insert(key.hash), "hash of entry {row}, {col} stands twice");
-            }
+        for i in 0..KEYS {
+            let mut key = Key::default();
+            key.toggle(STRING.words(i));
+            assert!(hashes.insert(key.hash), "hash of key {i} stands twice");
         }
-        assert!(hashes.contains(&0), "no castling rights are the one zero");
+        assert!(!hashes.contains(&0));
+    }
+
+    #[test]
+    fn the_side_to_move_has_the_last_key() {
+        assert_eq!(side(), STRING.words(SIDE));
+        assert_eq!(STRING.words::<3>(KEYS), side(), "there is no window after it");
     }
 }
