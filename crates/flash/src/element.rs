@@ -79,6 +79,27 @@ pub fn narrow(byte: u8) -> u8 {
     byte
 }
 
+/// Two bytes as a number, the low one first.
+///
+/// What the compiler makes of `u16::from_le_bytes` on an 8-bit CPU are two numbers of 16 bits, one of
+/// them shifted, and their sum: five instructions where two registers could simply be taken.
+#[inline(always)]
+pub fn word(low: u8, high: u8) -> u16 {
+    #[cfg(avr_assembly)]
+    {
+        let word;
+        // SAFETY: copies two registers.
+        unsafe {
+            asm!("mov {word:l}, {low}", "mov {word:h}, {high}",
+                low = in(reg) low, high = in(reg) high, word = out(reg_pair) word,
+                options(pure, nomem, nostack, preserves_flags));
+        }
+        word
+    }
+    #[cfg(not(avr_assembly))]
+    u16::from_le_bytes([low, high])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

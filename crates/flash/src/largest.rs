@@ -29,33 +29,48 @@ fn find(bytes: &[u8]) -> usize {
     if count == 0 {
         return 0;
     }
-    let mut left_at_top = count;
-    // SAFETY: reads `count` bytes, which are there. Seven cycles for most of them; the compiler
-    // takes nine.
+    let start = bytes.as_ptr() as u8;
+    // Behind which byte the largest so far was found.
+    let mut behind = start.wrapping_add(1);
+    // SAFETY: reads `count` bytes, which are there: the first for itself if the number is odd, then
+    // two in eleven cycles. The compiler takes nine for one.
     unsafe {
         asm!(
+            "lsr {pairs}",
+            "brcc 1f",
+            "ld {top}, {next}+",
+            "tst {pairs}",
+            "breq 5f",
             "1:",
             "ld {byte}, {next}+",
             "cp {top}, {byte}",
             "brcs 3f",
             "2:",
-            "dec {left}",
+            "ld {byte}, {next}+",
+            "cp {top}, {byte}",
+            "brcs 4f",
+            "dec {pairs}",
             "brne 1b",
-            "rjmp 4f",
+            "rjmp 5f",
             "3:",
             "mov {top}, {byte}",
-            "mov {left_at_top}, {left}",
+            "mov {behind}, {next:l}",
             "rjmp 2b",
             "4:",
+            "mov {top}, {byte}",
+            "mov {behind}, {next:l}",
+            "dec {pairs}",
+            "brne 1b",
+            "5:",
             byte = out(reg) _,
             next = inout(reg_ptr) bytes.as_ptr() => _,
             top = inout(reg) 0u8 => _,
-            left = inout(reg) count => _,
-            left_at_top = inout(reg) left_at_top,
+            pairs = inout(reg) count => _,
+            behind = inout(reg) behind,
             options(pure, readonly, nostack),
         );
     }
-    (count - left_at_top) as usize
+    behind.wrapping_sub(start).wrapping_sub(1) as usize
 }
 
 #[cfg(test)]

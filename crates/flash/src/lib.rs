@@ -26,7 +26,7 @@ mod walk;
 mod zeroed;
 
 pub use array::Array;
-pub use element::{element, element_mut, narrow};
+pub use element::{element, element_mut, narrow, word};
 pub use largest::largest;
 pub use multiply::{part, product, times};
 pub use place::{Place, Start};
@@ -254,8 +254,12 @@ impl<T: Plain, const C: usize, const R: usize> Flash<[[T; C]; R]> {
     #[inline(always)]
     fn read2(&self, row: u8, col: u8) -> T {
         let start = (&raw const self.0).cast::<u8>();
-        let rows = offset(row, const { size_of::<[T; C]>() });
-        let mut from = start.wrapping_add(rows).wrapping_add(offset(col, size_of::<T>()));
+        let far = if const { size_of::<[T; C]>() == 256 } {
+            word(col.wrapping_mul(size_of::<T>() as u8), row) as usize
+        } else {
+            offset(row, const { size_of::<[T; C]>() }).wrapping_add(offset(col, size_of::<T>()))
+        };
+        let mut from = start.wrapping_add(far);
         // SAFETY: as in `read`: both indices are clamped, and the rows lie one after the other.
         unsafe { sealed::Load::load(&mut from) }
     }

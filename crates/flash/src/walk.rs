@@ -127,8 +127,10 @@ impl<A: Array> Walk<A> {
             let way =
                 if has_next { self.distance as usize } else { (A::LEN - 2) * size_of::<A::Item>() };
             let at = hidden(self.steps.items_mut().as_mut_ptr() as usize + way) as *mut A::Item;
+            // Hidden once more: its fields, too, then lie within a displacement.
+            let next = hidden(at as usize + size_of::<A::Item>()) as *mut A::Item;
             // SAFETY: as above, and there is another step behind it; the two do not overlap.
-            unsafe { (&mut *at, &mut *at.add(1)) }
+            unsafe { (&mut *at, &mut *next) }
         }
         #[cfg(not(avr_assembly))]
         match &mut self.steps.items_mut()[(self.index as usize).min(A::LEN - 2)..] {

@@ -15,7 +15,7 @@
 //! below, eight bytes of each number, low bytes first. A file that stores keys is valid for this seed
 //! only.
 
-use kilomate_flash::flash;
+use kilomate_flash::{flash, word};
 
 use crate::chess::piece::{Color, Piece};
 use crate::chess::square::Square;
@@ -82,10 +82,26 @@ const fn make_string() -> [u8; LEN] {
 /// The key of a piece on a square.
 #[inline(always)]
 pub(crate) fn piece(piece: Piece, at: Square) -> Entry {
+    STRING.words(row(piece) + at.to_0x88() as u16)
+}
+
+/// The difference that a piece makes by going from one square to another.
+#[inline(always)]
+pub(crate) fn moved(piece: Piece, from: Square, to: Square) -> Entry {
+    let row = row(piece);
+    let [a, b, c] = STRING.words(row + from.to_0x88() as u16);
+    let [d, e, f] = STRING.words(row + to.to_0x88() as u16);
+    [a ^ d, b ^ e, c ^ f]
+}
+
+/// The number of a piece's first key.
+#[inline(always)]
+fn row(piece: Piece) -> u16 {
     let byte = piece.to_byte();
     let kind = byte.wrapping_sub(1) & 7;
     let kind = if kind < 6 { kind } else { 5 }; // no piece has a key
-    STRING.words((kind as u16) << 7 | (at.to_0x88() | byte >> 4 & 8) as u16)
+    // By bytes: a chip has no other way to shift by seven that is short.
+    word(kind << 7 | byte >> 4 & 8, kind >> 1)
 }
 
 /// The key of a set of castling rights: nothing for none, so that an empty board hashes to zero.

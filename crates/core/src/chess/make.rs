@@ -155,9 +155,10 @@ impl Board {
             undo.castling |= self.promote(us, from) << 4;
         }
         self.transfer(from, to, arrived);
-        key.toggle(keys::piece(piece, from));
-        key.toggle(keys::piece(arrived, to));
+        key.toggle(keys::moved(piece, from, to));
         if m.is_promotion() {
+            key.toggle(keys::piece(piece, to));
+            key.toggle(keys::piece(arrived, to));
             watch.remove(piece, from);
             watch.add(arrived, to);
         } else {
@@ -168,8 +169,7 @@ impl Board {
             let rook = Piece::new(us, Kind::Rook);
             let (from, to) = castling_rook(us, flags);
             self.transfer(from, to, rook);
-            key.toggle(keys::piece(rook, from));
-            key.toggle(keys::piece(rook, to));
+            key.toggle(keys::moved(rook, from, to));
             watch.moved(rook, from, to);
         }
         if self.castling != 0 {

@@ -192,7 +192,7 @@ impl Board {
             if promotes {
                 push_promotions(from, to, false, out);
             } else {
-                out.push(Move::new(from, to, Flag::Quiet));
+                push_quiet(from, to.to_0x88(), out);
                 if from.row() == pawn_row(us)
                     && let Some(to) = to.step(forward)
                     && self.piece_at(to).is_none()
@@ -219,7 +219,7 @@ impl Board {
             if promotes {
                 push_promotions(from, to, true, out);
             } else {
-                out.push(Move::new(from, to, Flag::Capture));
+                push_capture(from, to.to_0x88(), out);
             }
         }
     }
@@ -280,12 +280,12 @@ pub(crate) fn pawn_row(color: Color) -> u8 {
 
 #[inline(always)]
 fn push_quiet<S: Sink>(from: Square, to: u8, out: &mut S) {
-    out.push(Move::from_bytes([from.index(), Square::masked(to).index()]));
+    out.push(Move::joined(from.index(), Square::masked(to).index()));
 }
 
 #[inline(always)]
 fn push_capture<S: Sink>(from: Square, to: u8, out: &mut S) {
-    out.push(Move::from_bytes([from.index(), Square::masked(to).index() | CAPTURE_BITS]));
+    out.push(Move::joined(from.index(), Square::masked(to).index() | CAPTURE_BITS));
 }
 
 /// Queen first: it is nearly always the right one.
@@ -295,6 +295,6 @@ pub(crate) fn push_promotions<S: Sink>(from: Square, to: Square, captures: bool,
     let mut kind = 4;
     while kind != 0 {
         kind -= 1;
-        out.push(Move::from_bytes([from.index() | kind << 6, high]));
+        out.push(Move::joined(from.index() | kind << 6, high));
     }
 }

@@ -3,7 +3,7 @@
 //! Low byte: origin in bits 0–5, the two low flag bits above it. High byte: target in bits 0–5,
 //! the two high flag bits above it. Each half is one byte-wide mask away on an 8-bit chip.
 
-use kilomate_flash::narrow;
+use kilomate_flash::{narrow, word};
 
 use crate::chess::piece::Kind;
 use crate::chess::square::Square;
@@ -80,6 +80,12 @@ impl Move {
         Move(u16::from_le_bytes(bytes))
     }
 
+    /// The same, for generators: a chip joins two bytes faster this way, but not at compile time.
+    #[inline(always)]
+    pub(crate) fn joined(low: u8, high: u8) -> Move {
+        Move(word(low, high))
+    }
+
     /// Any 16 bits, also ones that are no move in any position.
     pub const fn from_bits(bits: u16) -> Move {
         Move(bits)
@@ -106,7 +112,13 @@ impl Move {
     /// Where the piece goes; the king's square in castling.
     #[inline(always)]
     pub fn to(self) -> Square {
-        Square::from_index(narrow(self.0.to_le_bytes()[1]))
+        Square::from_index(self.high())
+    }
+
+    /// The high byte, which a chip had better not look for in both.
+    #[inline(always)]
+    fn high(self) -> u8 {
+        narrow(self.0.to_le_bytes()[1])
     }
 
     /// The number of the square where the piece stands, see [`Square::index`].
@@ -136,32 +148,33 @@ impl Move {
 
     /// Takes something, en passant included.
     #[inline(always)]
-    pub const fn is_capture(self) -> bool {
-        self.0.to_le_bytes()[1] & CAPTURE << 4 != 0
+    pub fn is_capture(self) -> bool {
+        self.high() & CAPTURE << 4 != 0
     }
 
     /// Promotes a pawn.
     #[inline(always)]
-    pub const fn is_promotion(self) -> bool {
-        self.0.to_le_bytes()[1] & PROMOTION << 4 != 0
+    pub fn is_promotion(self) -> bool {
+        self.high() & PROMOTION << 4 != 0
     }
 
     /// Neither takes nor promotes.
     #[inline(always)]
-    pub const fn is_quiet(self) -> bool {
-        self.0.to_le_bytes()[1] & (CAPTURE | PROMOTION) << 4 == 0
+    pub fn is_quiet(self) -> bool {
+        self.high() & (CAPTURE | PROMOTION) << 4 == 0
     }
 
     /// Castles on either side.
     #[inline(always)]
-    pub const fn is_castling(self) -> bool {
-        let other = Move::flag_bits(Flag::CastleKing as u8 ^ Flag::CastleQueen as u8);
-        self.0 & (FLAGS ^ other) == Move::flag_bits(Flag::CastleKing as u8)
+    pub fn is_castling(self) -> bool {
+        // The low byte first, which says no of nearly every move.
+        let second = Flag::CastleKing as u8 & Flag::CastleQueen as u8;
+        narrow(self.0.to_le_bytes()[0]) & second << 6 != 0 && self.is_quiet()
     }
 
     /// What a promoting pawn becomes.
     #[inline(always)]
-    pub const fn promotion(self) -> Option<Kind> {
+    pub fn promotion(self) -> Option<Kind> {
         if self.is_promotion() {
             Kind::from_number(Kind::Knight as u8 + (self.flags() & 3))
         } else {

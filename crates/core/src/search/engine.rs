@@ -64,6 +64,13 @@ pub struct Best {
     pub score: Score,
 }
 
+/// How many nodes one step searches at most, however many are asked for. An 8-bit machine counts
+/// them in a byte: four bytes, asked and changed with every node, cost it forty cycles each time.
+#[cfg(not(target_pointer_width = "16"))]
+type StepCount = u32;
+#[cfg(target_pointer_width = "16")]
+type StepCount = u8;
+
 /// No line is longer: plies are counted in a byte.
 const MOST_PLIES: usize = 250;
 
@@ -279,7 +286,7 @@ impl<M: Machine> Engine<M> {
         }
     }
 
-    /// Searches at most `nodes` more nodes and says what happened. The work for one node is
+    /// Searches at most `nodes` more nodes (on an 8-bit machine, at most 255) and says what happened. The work for one node is
     /// bounded by the number of moves that a position can have.
     ///
     /// ```
@@ -301,13 +308,13 @@ impl<M: Machine> Engine<M> {
     /// ```
     #[inline(never)] // the loop that everything runs in has the registers for itself
     pub fn step(&mut self, nodes: u32) -> Step {
-        let mut left = nodes;
+        let mut left = StepCount::try_from(nodes).unwrap_or(StepCount::MAX);
         if self.limits.nodes != 0 {
             let allowed = self.limits.nodes.saturating_sub(self.nodes);
             if allowed == 0 && self.phase != Phase::Idle {
                 self.stop();
             }
-            left = left.min(u32::try_from(allowed).unwrap_or(u32::MAX));
+            left = left.min(StepCount::try_from(allowed).unwrap_or(StepCount::MAX));
         }
         let before = left;
         let step = loop {
