@@ -1,6 +1,10 @@
 //! The firmware: built for the `ATmega644P`, weighed, and run on the simulated chip.
 
+mod assembly;
+mod image;
+mod profile;
 mod uci;
+mod values;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -34,11 +38,16 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     check_size(tally, "perft", &image)?;
     check_no_panic(tally, "perft", &image)?;
     check_perft(tally, &simulator, &image)?;
-    let image = build("uci", "release")?;
+    let image = image::build("uci")?;
     check_size(tally, "uci", &image)?;
     check_no_panic(tally, "uci", &image)?;
     uci::check(tally, &simulator, &image)?;
     tally.since(before)
+}
+
+/// Runs the benchmark on the simulated chip and shows where the cycles go.
+pub(crate) fn profile() -> Outcome {
+    profile::show(&build_simulator()?, &image::build("uci")?)
 }
 
 fn firmware() -> PathBuf {

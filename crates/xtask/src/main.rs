@@ -52,6 +52,11 @@ enum Command {
         #[arg(value_enum)]
         parts: Vec<Part>,
     },
+    /// Do something with one of the machines that the engine is made for.
+    Machine {
+        #[command(subcommand)]
+        machine: Machine,
+    },
     /// Fuzz the parsers with cargo-fuzz for a bounded time; what it finds is left in
     /// `fuzz/artifacts`.
     Fuzz {
@@ -59,6 +64,21 @@ enum Command {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+}
+
+#[derive(Subcommand)]
+enum Machine {
+    /// The chess computer with an `ATmega644P`.
+    Prodigy {
+        #[command(subcommand)]
+        command: Prodigy,
+    },
+}
+
+#[derive(Subcommand)]
+enum Prodigy {
+    /// Show where the cycles of the search go: function by function, on the simulated chip.
+    Profile,
 }
 
 /// The parts that were named, or all.
@@ -107,6 +127,9 @@ fn main() -> ExitCode {
         Command::Test { parts } => return test(&parts),
         Command::Setup { parts } => set_up(&parts),
         Command::Fuzz { seconds } => fuzz::run(seconds),
+        Command::Machine { machine: Machine::Prodigy { command: Prodigy::Profile } } => {
+            Part::Avr.set_up().and_then(|()| avr::profile())
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

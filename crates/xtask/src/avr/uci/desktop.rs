@@ -25,24 +25,41 @@ fn summary(lines: &[String]) -> String {
     format!("bestmove {} score {kind} {value} nodes {nodes}", best_move(lines))
 }
 
-/// Searches the positions of the benchmark, compares every line with the desktop's and the sum
-/// with the signature, and weighs the cycles.
-pub(super) fn check_bench(tally: &mut Tally, chip: &mut Talk) -> Outcome {
+/// What the benchmark has come to on the chip.
+pub(in crate::avr) struct Bench {
+    /// A line for each position, as the desktop's benchmark writes it.
+    lines: Vec<String>,
+    pub(in crate::avr) nodes: u64,
+    /// Those of the search alone.
+    pub(in crate::avr) cycles: u64,
+}
+
+/// Searches the positions of the benchmark.
+pub(in crate::avr) fn bench(chip: &mut Talk) -> Outcome<Bench> {
     const FILE: &str = "bench/prodigy.fen";
     let fens = std::fs::read_to_string(root().join(FILE)).map_err(|e| format!("{FILE}: {e}"))?;
-    let (mut lines, mut nodes, mut cycles) = (Vec::new(), 0, 0);
+    let mut bench = Bench { lines: Vec::new(), nodes: 0, cycles: 0 };
     chip.say("debug on\n")?;
     for (i, fen) in fens.lines().enumerate() {
         let task = format!("ucinewgame\nposition fen {fen}\ngo depth {DEPTH}\n");
         let answer = chip.ask(&task, "bestmove")?;
         let spent = answer.iter().find_map(|line| line.strip_prefix("info string cycles "));
-        let spent: u64 = spent.and_then(|n| n.parse().ok()).ok_or("the chip counts no cycles")?;
+        // Behind it are those that it took to begin.
+        let spent = spent.and_then(|line| line.split(' ').next()?.parse::<u64>().ok());
+        let spent = spent.ok_or("the chip counts no cycles")?;
         let line = format!("position {} {}", i + 1, summary(&answer));
         println!("  {line} cycles {spent}");
-        lines.push(line);
-        nodes += number(last_info(&answer), "nodes").unwrap_or(0);
-        cycles += spent;
+        bench.lines.push(line);
+        bench.nodes += number(last_info(&answer), "nodes").unwrap_or(0);
+        bench.cycles += spent;
     }
+    Ok(bench)
+}
+
+/// Searches them, compares every line with the desktop's and the sum with the signature, and weighs
+/// the cycles.
+pub(super) fn check_bench(tally: &mut Tally, chip: &mut Talk) -> Outcome {
+    let Bench { mut lines, nodes, cycles } = bench(chip)?;
     let expected = signature("prodigy")?;
     let what = format!("uci: bench {DEPTH}: {nodes} nodes, signature {expected}");
     tally.check(nodes == expected, &what);

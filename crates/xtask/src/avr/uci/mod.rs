@@ -9,6 +9,8 @@ mod limits;
 mod listening;
 mod mistakes;
 
+pub(super) use desktop::bench;
+
 use std::path::Path;
 
 use super::{MAX_CYCLES, legal_moves};
