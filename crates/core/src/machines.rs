@@ -28,7 +28,7 @@ pub struct Desktop<T, E = NoEndings>(PhantomData<(T, E)>);
 #[cfg(not(target_pointer_width = "16"))]
 impl<T: Memory, E: Endings> Machine for Desktop<T, E> {
     type Records = [Record; 512];
-    type Plies = [Ply<Sums<Full>, Moves<64>>; 128];
+    type Plies = [Ply<Sums<Full>, Moves<64>, u16>; 128];
     type Moves = Room<4096>;
     type Table = T;
     type Evaluator = Handmade<Full, PawnHash<1024>, Evaluations<16384>>;
@@ -92,13 +92,13 @@ impl Machine for Elf {
 pub struct Prodigy;
 
 impl Machine for Prodigy {
-    type Records = [Record; 52];
-    type Plies = [Ply<Sums<Lean>, Moves<4>>; 22];
+    type Records = [Record; 42];
+    type Plies = [Ply<Sums<Lean>, Moves<3>>; 22];
     type Moves = Room<211>;
     type Table = [Entry; 64];
     type Evaluator = Handmade<Lean, PawnHash<8>, NoCache>;
     type History = NoHistory;
-    type Line = Moves<4>;
+    type Line = Moves<3>;
     type Endings = NoEndings;
     const PARAMS: Params = Params {
         // What it computes lazily comes to less than mobility would, and a node whose moves are
@@ -120,4 +120,4 @@ impl Machine for Prodigy {
 const _: () = assert!(size_of::<crate::Engine<Ce>>() <= 46_694); // 45.6 KB
 const _: () = assert!(size_of::<crate::Engine<C64>>() <= 24 * 1024);
 const _: () = assert!(size_of::<crate::Engine<Elf>>() <= 8 * 1024);
-const _: () = assert!(size_of::<crate::Engine<Prodigy>>() <= 3_900);
+const _: () = assert!(size_of::<crate::Engine<Prodigy>>() <= 3_700);

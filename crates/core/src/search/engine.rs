@@ -1,6 +1,6 @@
 //! The engine: its parts, and the calls that others make.
 
-use kilomate_flash::{Array, Start, Walk, zeroed};
+use kilomate_flash::{Array, Few, Start, Walk, zeroed};
 
 use super::history::QuietHistory;
 use super::line::Line;
@@ -109,7 +109,7 @@ pub struct Engine<M: Machine> {
     /// Root moves stand at the bottom of the stack: first those of the variations already found in
     /// this iteration, then the others, the most promising first.
     pub(super) variation: u8,
-    pub(super) roots: u16,
+    pub(super) roots: Few,
     /// Half-width of the root's window, 0 before it is chosen, and its lower end.
     pub(super) window: i16,
     pub(super) floor: Score,
@@ -127,6 +127,7 @@ zeroed! {
     struct Engine [M: Machine] [M] = {
         const { assert!(M::Plies::LEN >= 4 && M::Plies::LEN <= MOST_PLIES) };
         const { assert!(M::Records::LEN > M::Plies::LEN && M::Moves::LEN >= 64) };
+        const { assert!(M::Moves::LEN <= Few::MAX as usize) };
         Engine {
             game: GameIn::ZEROED,
             state: State::<M>::ZEROED,
@@ -242,7 +243,7 @@ impl<M: Machine> Engine<M> {
 
     /// How many moves there are at the root.
     pub fn root_moves(&self) -> u16 {
-        self.roots
+        self.roots.into()
     }
 
     /// Ends the search. The game is then as it was before; [`Engine::best`] tells the result.
