@@ -131,7 +131,7 @@ impl<R: Array<Item = Record> + Zeroed> GameIn<R> {
 
 impl<R: Array<Item = Record>> GameIn<R> {
     /// How many half-moves it remembers.
-    pub const REMEMBERED: u16 = Self::MOST as u16;
+    pub const REMEMBERED: u16 = R::LEN as u16;
 
     /// The same, as they are counted here.
     const MOST: Few = {
@@ -207,6 +207,7 @@ impl<R: Array<Item = Record>> GameIn<R> {
     }
 
     /// How many moves can be taken back.
+    #[allow(clippy::useless_conversion)] // not on the chip
     pub fn len(&self) -> u16 {
         self.len.into()
     }

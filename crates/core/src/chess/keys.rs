@@ -89,9 +89,9 @@ pub(crate) fn piece(piece: Piece, at: Square) -> Entry {
 #[inline(always)]
 pub(crate) fn moved(piece: Piece, from: Square, to: Square) -> Entry {
     let row = row(piece);
-    let [a, b, c] = STRING.words(row + from.to_0x88() as u16);
-    let [d, e, f] = STRING.words(row + to.to_0x88() as u16);
-    [a ^ d, b ^ e, c ^ f]
+    let [low, high, lock] = STRING.words(row + from.to_0x88() as u16);
+    let there: Entry = STRING.words(row + to.to_0x88() as u16);
+    [low ^ there[0], high ^ there[1], lock ^ there[2]]
 }
 
 /// The number of a piece's first key.
@@ -120,8 +120,15 @@ pub(crate) fn en_passant(at: Square) -> Entry {
 #[inline(always)]
 pub(crate) fn side() -> Entry {
     const {
-        let [.., a, b, c, d, e, f] = make_string(); // the last of all
-        [u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d]), u16::from_le_bytes([e, f])]
+        let string = make_string();
+        let mut entry = [0; 3];
+        let mut i = 0;
+        while i < entry.len() {
+            let at = SIDE as usize + 2 * i;
+            entry[i] = u16::from_le_bytes([string[at], string[at + 1]]);
+            i += 1;
+        }
+        entry
     }
 }
 

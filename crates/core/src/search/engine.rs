@@ -242,6 +242,7 @@ impl<M: Machine> Engine<M> {
     }
 
     /// How many moves there are at the root.
+    #[allow(clippy::useless_conversion)] // not on the chip
     pub fn root_moves(&self) -> u16 {
         self.roots.into()
     }

@@ -67,9 +67,12 @@ impl Values {
                 self.move_pointers(operands);
             }
             ("st" | "std", _) => self.move_pointers(operands),
-            ("cp" | "cpc" | "cpi" | "tst" | "sts" | "out" | "push" | "cli" | "sei", _) => {}
-            // Jumps change nothing; where they lead to is a label.
-            ("rjmp" | "jmp" | "ret" | "reti", _) => {}
+            // Jumps change nothing, either; where they lead to is a label.
+            (
+                "cp" | "cpc" | "cpi" | "tst" | "sts" | "out" | "push" | "cli" | "sei" | "rjmp"
+                | "jmp" | "ret" | "reti",
+                _,
+            ) => {}
             _ if name.starts_with("br") => {}
             _ => self.forget(),
         }
