@@ -7,7 +7,7 @@ use kilomate_flash::flash;
 const BYTES: &[u8] = include_bytes!("../../../../dist/books/prodigy.book");
 
 flash! {
-    static BOOK: [u8; BYTES.len()] = array(BYTES);
+    pub static BOOK: [u8; BYTES.len()] = array(BYTES);
 }
 
 const fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {

@@ -2,6 +2,7 @@
 //! connects them to this chip.
 
 mod book;
+pub use book::BOOK;
 mod go;
 mod position;
 
