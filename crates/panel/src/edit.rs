@@ -4,9 +4,10 @@ use kilomate_core::{Color, Setup};
 
 use crate::entry::square;
 use crate::host::Host;
+use crate::journal::{Journal, SLATE};
 use crate::keys::{How, Key};
 use crate::menu::List;
-use crate::panel::{Chess, Mode, Panel, Sound, turn};
+use crate::panel::{Chess, Mode, Panel, turn};
 use crate::slate::{describe, place};
 use crate::texts::Text;
 
@@ -72,7 +73,7 @@ impl Panel {
     pub(crate) fn set_up<H: Host>(&mut self, player: &mut Chess, host: &mut H) {
         self.slate.set(place::HALFMOVE, 0);
         self.slate.set_wide(place::FULLMOVE, 1);
-        match self.place_men(player) {
+        match self.place_men(player, host, SLATE) {
             Text::NOTHING => {
                 player.forget();
                 self.go_home();
@@ -81,17 +82,21 @@ impl Panel {
             why => {
                 let (area, _) = self.journal.place();
                 self.restore(player, host, area);
-                self.say(why);
-                self.beep(Sound::Low);
+                self.refuse(why);
             }
         }
     }
 
-    /// Puts what is on the slate on the board, and says what is wrong with it. There is then no game.
+    /// Puts the position of a slate on the board, and says what is wrong with it. There is then no game.
     #[inline(never)] // the description must not stay on a small stack
-    fn place_men(&mut self, player: &mut Chess) -> Text {
+    pub(crate) fn place_men<H: Host>(
+        &mut self,
+        player: &mut Chess,
+        host: &mut H,
+        from: u8,
+    ) -> Text {
         let mut setup = Setup::EMPTY;
-        describe(&mut setup, |at| self.slate.get(at));
+        describe(&mut setup, |at| Journal::slate(host, &self.slate, from, at));
         match player.game_mut().set_up_in_place(&setup) {
             Ok(()) => Text::NOTHING,
             Err(error) => Text::NO_KING.plus(error as u8),

@@ -45,7 +45,7 @@ pub(crate) enum Kind {
 }
 
 /// Where a new area gets its slate from, if not from another area.
-const SLATE: u8 = 255;
+pub(crate) const SLATE: u8 = 255;
 
 /// A half-move that is to be written, or that one is to be taken back if it is none.
 #[derive(Clone, Copy)]
@@ -108,6 +108,7 @@ zeroed! {
 }
 
 /// CRC-16 with the polynomial of X.25, bit by bit.
+#[inline(never)]
 fn add(sum: u16, byte: u8) -> u16 {
     let mut sum = sum ^ byte as u16;
     for _ in 0..8u8 {
@@ -121,20 +122,24 @@ fn add(sum: u16, byte: u8) -> u16 {
 }
 
 /// A byte of a number.
+#[inline(never)]
 fn part(number: u16, is_high: bool) -> u8 {
     let [low, high] = number.to_le_bytes();
     if is_high { high } else { low }
 }
 
+#[inline(never)]
 fn start(area: u8) -> u16 {
     FIRST + AREA * area as u16
 }
 
 /// Where a record of an area is.
+#[inline(never)]
 fn record(area: u8, number: u8) -> u16 {
     start(area) + RECORDS + RECORD * number as u16
 }
 
+#[inline(never)]
 fn wide(host: &mut impl Host, at: u16) -> u16 {
     u16::from_le_bytes([host.read(at), host.read(at + 1)])
 }
@@ -162,9 +167,14 @@ impl Journal {
         found
     }
 
-    /// A byte of the slate of an area.
-    pub(crate) fn slate<H: Host>(host: &mut H, area: u8, at: u8) -> u8 {
-        host.read(start(area) + at.wrapping_sub(GAME) as u16)
+    /// A byte of the slate of an area, or of the slate itself.
+    #[inline(never)]
+    pub(crate) fn slate<H: Host>(host: &mut H, slate: &Slate, from: u8, at: u8) -> u8 {
+        if from == SLATE {
+            slate.get(at)
+        } else {
+            host.read(start(from) + at.wrapping_sub(GAME) as u16)
+        }
     }
 
     /// Half-move and time of a record; no move at the end. `sum` is that of the record before, and
@@ -379,10 +389,7 @@ impl Journal {
         let records = RECORD * self.records as u16;
         let Some(i) = self.step.checked_sub(1) else { return Some((to + KIND, 0)) };
         if i < BODY {
-            let byte = match self.from {
-                SLATE => slate.get(GAME + i as u8),
-                area => host.read(start(area) + i),
-            };
+            let byte = Journal::slate(host, slate, self.from, GAME + i as u8);
             self.sum = add(self.sum, byte);
             return Some((to + i, byte));
         }

@@ -91,11 +91,10 @@ pub(crate) enum Goal {
 }
 
 /// The front panel. It starts as zeros, where it will stay: [`Panel::start`] makes something of them.
+///
+/// Small fields come first, so that an 8-bit CPU reaches them with a short displacement.
+#[repr(C)]
 pub struct Panel {
-    pub(crate) screen: Screen,
-    pub(crate) slate: Slate,
-    pub(crate) journal: Journal,
-    pub(crate) entry: Entry,
     pub(crate) mode: Mode,
     pub(crate) list: List,
     /// The row, page, square or question that is open.
@@ -131,6 +130,10 @@ pub struct Panel {
     pub(crate) is_battery_low: bool,
     pub(crate) is_changed: bool,
     sound: Sound,
+    pub(crate) entry: Entry,
+    pub(crate) slate: Slate,
+    pub(crate) journal: Journal,
+    pub(crate) screen: Screen,
 }
 
 zeroed! {
@@ -298,6 +301,7 @@ impl Panel {
     }
 
     /// A move is to be entered.
+    #[inline(never)]
     pub(crate) fn begin_entry(&mut self, player: &mut Chess, up: bool) {
         if self.outcome != Text::NOTHING {
             return self.refuse(Text::GAME_OVER);
@@ -332,6 +336,7 @@ impl Panel {
     }
 
     /// Says something for a while.
+    #[inline(never)]
     pub(crate) fn say(&mut self, notice: Text) {
         self.notice = notice;
         self.notice_left = NOTICE;
@@ -340,6 +345,7 @@ impl Panel {
     }
 
     /// Says something until a button is pressed.
+    #[inline(never)]
     pub(crate) fn tell(&mut self, notice: Text, told: Move) {
         self.say(notice);
         self.notice_left = LASTING;
@@ -348,17 +354,20 @@ impl Panel {
     }
 
     /// Says why something is not done.
+    #[inline(never)]
     pub(crate) fn refuse(&mut self, why: Text) {
         self.say(why);
         self.beep(Sound::Low);
     }
 
+    #[inline(never)]
     pub(crate) fn beep(&mut self, sound: Sound) {
         self.sound = sound;
         self.is_changed = true;
     }
 
     /// Shows the game.
+    #[inline(never)]
     pub(crate) fn go_home(&mut self) {
         self.mode = Mode::Home;
         self.is_changed = true;
@@ -372,6 +381,7 @@ impl Default for Panel {
 }
 
 /// The next one of a few, or the one before.
+#[inline(never)]
 pub(crate) fn turn(at: u8, count: u8, up: bool) -> u8 {
     match (at, up) {
         (at, true) if at + 1 >= count => 0,

@@ -3,12 +3,12 @@
 use kilomate_core::knowledge::book::Book;
 use kilomate_core::play::clock::Clock;
 use kilomate_core::play::level::{LEVELS, Level};
-use kilomate_core::{Board, Choice, Event, Limits, Move, Setup, Status, Task};
+use kilomate_core::{Board, Choice, Event, Limits, Move, Status, Task};
 
 use crate::host::Host;
-use crate::journal::{Journal, Kind};
+use crate::journal::{Journal, Kind, SLATE};
 use crate::panel::{Chess, Goal, Mode, Panel, Sound, TICK};
-use crate::slate::{OF_GAME, describe, place};
+use crate::slate::{OF_GAME, place};
 use crate::texts::Text;
 
 /// Milliseconds for a hint.
@@ -61,7 +61,9 @@ impl Panel {
         self.goal = Goal::Guess;
         if self.slate.is(place::GUESS) && !expected.is_none() {
             let task = Task { level: self.level(), bits: self.random(), ..Task::default() };
-            let _ = player.ponder(expected, &task); // after another search it may not be legal
+            let book = Opened(&*host, false);
+            // After another search it may not be legal: then there is nothing to guess.
+            let _ = player.ponder_with(expected, &task, None::<fn(Move) -> bool>, &book);
         }
     }
 
@@ -198,19 +200,13 @@ impl Panel {
         let status = player.peek(|game| game.status());
         // The score is the machine's, also when it was found before its opponent's move.
         let is_welcome = self.slate.is(place::PLAYS) && self.score.centipawns() <= 0;
-        let claimed = match status {
-            Status::Checkmate => Text::CHECKMATE,
-            Status::Stalemate => Text::STALEMATE,
-            Status::InsufficientMaterial => Text::MATERIAL,
-            Status::Fivefold => Text::FIVEFOLD,
-            Status::SeventyFiveMoves => Text::SEVENTY_FIVE,
-            Status::Threefold if is_welcome => Text::THREEFOLD,
-            Status::FiftyMoves if is_welcome => Text::FIFTY,
-            Status::Threefold | Status::FiftyMoves => return self.say(Text::CLAIM),
-            Status::Check if !self.is_machine() => return self.say(Text::CHECK),
-            _ => return,
-        };
-        self.end(player, claimed);
+        if status.is_over() || is_welcome && status.is_draw() {
+            self.end(player, Text::CHECKMATE.plus(status as u8 - Status::Checkmate as u8));
+        } else if status.is_draw() {
+            self.say(Text::CLAIM);
+        } else if status == Status::Check && !self.is_machine() {
+            self.say(Text::CHECK);
+        }
     }
 
     /// The game is over.
@@ -320,8 +316,7 @@ impl Panel {
         }
         self.slate.copy(player.game().board());
         self.fresh();
-        let slate = &self.slate;
-        (self.clocks, self.ply) = beginning(|at| slate.get(at));
+        self.begin_clocks(host, SLATE);
         self.journal.begin(host, &self.slate, 0);
         self.judge(player);
         self.go_on(player, host);
@@ -354,7 +349,7 @@ impl Panel {
     /// Puts the game of an area on the board, with its clocks.
     pub(crate) fn restore<H: Host>(&mut self, player: &mut Chess, host: &mut H, area: u8) {
         self.fresh();
-        set_up(player, host, area);
+        self.place_men(player, host, area); // it was a position before
         let count = self.recount(player, host, area, u8::MAX, true);
         self.journal.resume(area, count);
     }
@@ -370,10 +365,10 @@ impl Panel {
         plays: bool,
     ) -> u8 {
         for at in place::OF_GAME..place::SIDE {
-            let value = Journal::slate(host, area, at);
+            let value = Journal::slate(host, &self.slate, area, at);
             self.slate.set(at, value);
         }
-        (self.clocks, self.ply) = beginning(|at| Journal::slate(host, area, at));
+        self.begin_clocks(host, area);
         let mut sum = Journal::seed(host, area);
         let mut count = 0;
         while count < most {
@@ -387,6 +382,18 @@ impl Panel {
         count
     }
 
+    /// Clocks and half-moves as they are on a slate.
+    #[inline(never)]
+    fn begin_clocks<H: Host>(&mut self, host: &mut H, from: u8) {
+        let mut wide = |at| {
+            let mut byte = |at| Journal::slate(host, &self.slate, from, at);
+            u16::from_le_bytes([byte(at), byte(at + 1)])
+        };
+        self.clocks = [wide(place::CLOCKS), wide(place::CLOCKS + 2)];
+        let moves = wide(place::FULLMOVE).saturating_sub(1);
+        self.ply = moves << 1 | wide(place::SIDE) & 1;
+    }
+
     /// The area is full: another one begins where the player's memory does.
     fn begin_area<H: Host>(&mut self, player: &mut Chess, host: &mut H) {
         self.journal.finish(host, &self.slate);
@@ -396,7 +403,7 @@ impl Panel {
         game.keep(kept as u16);
         while game.take_back().is_some() {}
         self.slate.copy(game.board());
-        while game.replay().is_some() {}
+        while player.replay().is_some() {}
         self.recount(player, host, area, count - kept, false);
         let clocks = self.clocks;
         for (at, clock) in [place::CLOCKS, place::CLOCKS + 2].into_iter().zip(clocks) {
@@ -438,7 +445,7 @@ impl Panel {
 
     /// Plays again what was taken back.
     pub(crate) fn replay<H: Host>(&mut self, player: &mut Chess, host: &mut H) {
-        let Some(m) = player.game_mut().replay() else { return self.refuse(Text::NO_MORE) };
+        let Some(m) = player.replay() else { return self.refuse(Text::NO_MORE) };
         self.journal.note(host, &self.slate, m, 0);
         self.charge(0);
         self.spent = 0;
@@ -461,20 +468,4 @@ impl Panel {
         self.judge(player);
         self.go_on(player, host);
     }
-}
-
-/// Clocks and half-moves at the beginning of a game.
-fn beginning(mut byte: impl FnMut(u8) -> u8) -> ([u16; 2], u16) {
-    let mut wide = |at: u8| u16::from_le_bytes([byte(at), byte(at + 1)]);
-    let clocks = [wide(place::CLOCKS), wide(place::CLOCKS + 2)];
-    let moves = wide(place::FULLMOVE).max(1) - 1;
-    (clocks, moves << 1 | (byte(place::SIDE) & 1) as u16)
-}
-
-/// Puts the position of an area on the board.
-#[inline(never)] // the description must not stay on a small stack
-fn set_up<H: Host>(player: &mut Chess, host: &mut H, area: u8) {
-    let mut setup = Setup::EMPTY;
-    describe(&mut setup, |at| Journal::slate(host, area, at));
-    let _ = player.game_mut().set_up_in_place(&setup); // it was a position before
 }

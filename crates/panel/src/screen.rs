@@ -99,6 +99,7 @@ impl Screen {
     }
 
     /// Writes a character. What is past the end is lost.
+    #[inline(never)]
     pub(crate) fn put(&mut self, byte: u8) {
         if let Some(cell) = self.cells.get_mut(self.at as usize) {
             *cell = byte;
@@ -113,12 +114,14 @@ impl Screen {
     }
 
     /// Writes a text.
+    #[inline(never)]
     pub(crate) fn text(&mut self, text: Text) {
         text.each(|byte| self.put(byte));
     }
 
     /// Writes a number by subtraction: a division costs a small chip a kilobyte. One with too many
     /// digits is written as nines.
+    #[inline(never)]
     pub(crate) fn digits(&mut self, number: u32, style: Style) {
         let mut rest = number;
         let mut leading = true;
@@ -141,11 +144,13 @@ impl Screen {
     }
 
     /// Writes a whole number.
+    #[inline(never)]
     pub(crate) fn number(&mut self, number: u32) {
         self.digits(number, Style::NUMBER);
     }
 
     /// Writes the name of a square.
+    #[inline(never)]
     pub(crate) fn square(&mut self, at: Square) {
         for byte in at.to_ascii() {
             self.put(byte);

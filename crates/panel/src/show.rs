@@ -43,11 +43,13 @@ impl Panel {
     }
 
     /// The letter of a kind of man, as people want it.
+    #[inline(never)]
     fn letter(&mut self, kind: u8) -> u8 {
         Text::LETTERS_ENGLISH.plus(self.slate.get(place::MEN)).letter(kind.wrapping_sub(1))
     }
 
     /// A man of four bits: White's are letters, Black's are drawn.
+    #[inline(never)]
     fn show_man(&mut self, code: u8) {
         let kind = code & 7;
         let letter = match self.slate.get(place::MEN) {
@@ -59,6 +61,7 @@ impl Panel {
     }
 
     /// A move, and what else it does.
+    #[inline(never)]
     fn show_move(&mut self, kind: u8, m: Move) {
         if m.is_castling() {
             let is_short = m.to().col() == 6;

@@ -38,14 +38,14 @@ pub(crate) struct Text(pub(crate) u8);
 
 texts! {
     NOTHING = "";
-    // How a game ends, in the order of `Outcome`.
+    // How a game ends: first in the order of `Status`.
     CHECKMATE = "Checkmate";
     STALEMATE = "Draw: stalemate";
     MATERIAL = "Draw: material";
-    FIVEFOLD = "Draw: 5 times";
-    SEVENTY_FIVE = "Draw: 75 moves";
     THREEFOLD = "Draw: 3 times";
+    FIVEFOLD = "Draw: 5 times";
     FIFTY = "Draw: 50 moves";
+    SEVENTY_FIVE = "Draw: 75 moves";
     AGREED = "Draw agreed";
     TIME_UP = "Time is up";
     I_RESIGN = "I resign";

@@ -5,6 +5,8 @@
 #![no_std]
 #![feature(abi_avr_interrupt, asm_experimental_arch)]
 
+use kilomate_panel as _;
+
 pub mod chip;
 mod memory;
 pub mod serial;

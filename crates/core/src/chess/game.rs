@@ -353,11 +353,16 @@ impl<R: Array<Item = Record>> GameIn<R> {
 
     /// Plays again the move that was taken back last, if nothing else was played since.
     pub fn replay(&mut self) -> Option<Move> {
+        self.replay_watched(&mut ())
+    }
+
+    /// As [`GameIn::replay`], under the eyes of a watcher.
+    pub fn replay_watched<W: Watch>(&mut self, watch: &mut W) -> Option<Move> {
         if self.len >= self.known {
             return None;
         }
         let m = self.records.items().get(self.len as usize)?.played;
-        self.push(m);
+        self.push_watched(m, watch);
         Some(m)
     }
 

@@ -179,6 +179,13 @@ impl<M: Machine> Engine<M> {
         self.game.play_watched(m, &mut self.state)
     }
 
+    /// Plays again the move that was taken back last, if nothing else was played since; as
+    /// [`Engine::play`] makes it.
+    pub fn replay(&mut self) -> Option<Move> {
+        self.stop();
+        self.game.replay_watched(&mut self.state)
+    }
+
     /// Forgets everything that earlier searches have found out: for a new game.
     pub fn forget(&mut self) {
         self.stop();
@@ -273,10 +280,11 @@ impl<M: Machine> Engine<M> {
     /// Makes again what [`Engine::rewind`] has taken back.
     #[inline(never)]
     fn play_on(&mut self, moves: u8) {
-        let mut state = State::<M>::from_scratch(self.game.board()); // the engine's is there already
+        let kept = self.state.copied(); // it is there already; moves are made in one way only
         for _ in 0..moves {
-            self.game.push_again(&mut state);
+            self.game.push_again(&mut self.state);
         }
+        self.state = kept;
     }
 
     /// Searches at most `nodes` more nodes and says what happened. The work for one node is
