@@ -22,7 +22,7 @@ fn code(number: u8) -> u8 {
 impl Panel {
     /// Begins with the position of the game.
     pub(crate) fn begin_edit(&mut self, player: &mut Chess) {
-        if self.journal.is_busy() {
+        if self.journal.is_moving() {
             return self.refuse(Text::IS_SAVING); // the slate is being read
         }
         player.cancel();

@@ -318,10 +318,10 @@ impl Journal {
         loop {
             let next = match self.job {
                 Job::Area => self.area_byte(host, slate),
-                Job::Note => self.note_byte(host),
+                Job::Note => self.note_byte(),
                 Job::Settings => self.settings_byte(slate),
                 Job::Nothing => {
-                    if !self.next_job(host) {
+                    if !self.next_job(host, slate) {
                         return false;
                     }
                     continue;
@@ -340,7 +340,7 @@ impl Journal {
     }
 
     /// Chooses what to write next; tells whether there is anything.
-    fn next_job<H: Host>(&mut self, host: &mut H) -> bool {
+    fn next_job<H: Host>(&mut self, host: &mut H, slate: &Slate) -> bool {
         self.step = 0;
         self.sum = 0xffff;
         if self.waiting != 0 {
@@ -356,10 +356,16 @@ impl Journal {
             }
         } else if self.settings {
             self.settings = false;
+            (self.to, self.number) = (0, 0);
+            if let Some(copy) = newer_copy(host) {
+                let at = copy * COPY;
+                if (0..SETTINGS).all(|i| host.read(at + 1 + i as u16) == slate.get(i)) {
+                    return true; // nothing has changed
+                }
+                self.to = 1 - copy as u8;
+                self.number = host.read(at).wrapping_add(1);
+            }
             self.job = Job::Settings;
-            let copy = newer_copy(host);
-            self.to = copy.map_or(0, |copy| 1 - copy as u8);
-            self.number = copy.map_or(0, |copy| host.read(copy * COPY).wrapping_add(1));
         } else {
             return false;
         }
@@ -435,8 +441,7 @@ impl Journal {
 
     /// The next byte of a half-move: an end behind it, then time, sum and move. One that is taken back
     /// becomes the end.
-    fn note_byte<H: Host>(&mut self, host: &mut H) -> Option<(u16, u8)> {
-        let _ = host;
+    fn note_byte(&mut self) -> Option<(u16, u8)> {
         let at = record(self.area, self.count);
         let [note, ..] = self.notes;
         let i = self.step;

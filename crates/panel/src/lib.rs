@@ -28,17 +28,17 @@
 //! let mut panel = Panel::new();
 //! panel.start(player, &mut host, 1);
 //! let mut buttons = Buttons::new();
-//! for levels in [0, 2, 0, 8, 0] {
-//!     panel.tick(player, &mut host, buttons.tick(levels)); // UP, ENTER
+//! for levels in [0, 2, 0] {
+//!     panel.tick(player, &mut host, buttons.tick(levels)); // UP is pressed and let go
 //!     panel.work(player, &mut host, 30);
 //! }
-//! assert!(panel.screen().cells().starts_with(b"Your move"));
+//! assert!(panel.screen().cells().starts_with(b"Pe2-?"));
 //! ```
 #![no_std]
 // Nothing here is unsafe but what two macros of kilomate-flash write, as in the core.
 #![deny(unsafe_code)]
 
-#[cfg(test)]
+#[cfg(any(test, feature = "script"))]
 extern crate std;
 
 mod edit;
@@ -50,6 +50,8 @@ mod menu;
 mod panel;
 mod play;
 mod screen;
+#[cfg(any(test, feature = "script"))]
+pub mod script;
 mod show;
 mod slate;
 mod texts;

@@ -147,7 +147,7 @@ impl Panel {
         match self.list {
             List::Edit => {
                 self.mode = Mode::Square;
-                self.at = 0;
+                (self.at, self.man) = (0, 0);
                 return;
             }
             List::Main | List::Solve => {}

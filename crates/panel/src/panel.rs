@@ -110,7 +110,8 @@ pub struct Panel {
     pub(crate) notice: Text,
     pub(crate) notice_left: u8,
     pub(crate) told: Move,
-    /// Of the last line that was found.
+    /// The last line that was found, and its score.
+    pub(crate) line: [Move; 3],
     pub(crate) score: Score,
     /// Moves of the machine to a mate that it has announced; 0 is none.
     pub(crate) mate: u8,
@@ -152,6 +153,7 @@ zeroed! {
         notice: Text::NOTHING,
         notice_left: 0,
         told: Move::NONE,
+        line: [Move::NONE; 3],
         score: Score::DRAW,
         mate: 0,
         hopeless: 0,
@@ -271,6 +273,7 @@ impl Panel {
             if how == How::Long && key == Key::Menu {
                 self.go_home();
             } else if how == How::Long && self.mode == Mode::Home {
+                self.page = 0;
                 self.swap(player, host);
             }
             return;

@@ -131,6 +131,8 @@ impl Panel {
             Event::Nothing => is_writing,
             Event::Line(report) => {
                 self.score = report.score;
+                let mut found = player.line().iter();
+                self.line = [(); 3].map(|()| found.next().copied().unwrap_or(Move::NONE));
                 self.is_changed |= self.mode == Mode::Home;
                 true
             }

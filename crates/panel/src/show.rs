@@ -1,5 +1,6 @@
 //! Drawing: what is open, on two lines.
 
+use kilomate_core::chess::moves::Flag;
 use kilomate_core::{Board, Color, Kind, Move, Square};
 
 use crate::COLUMNS;
@@ -75,8 +76,8 @@ impl Panel {
         if let Some(kind) = m.promotion() {
             let letter = self.letter(kind as u8);
             self.screen.put(letter);
-        } else if m.is(kilomate_core::chess::moves::Flag::EnPassant) {
-            self.screen.text(Text::EN_PASSANT);
+        } else if m.is(Flag::EnPassant) {
+            self.screen.text(Text::IN_PASSING);
         }
     }
 
@@ -102,10 +103,12 @@ impl Panel {
         match self.page {
             0 => self.show_state(player),
             1 => {
-                for &m in player.whole_line() {
-                    self.screen.square(m.from());
-                    self.screen.square(m.to());
-                    self.screen.put(b' ');
+                for m in self.line {
+                    if !m.is_none() {
+                        self.screen.square(m.from());
+                        self.screen.square(m.to());
+                        self.screen.put(b' ');
+                    }
                 }
             }
             2 => self.show_score(player.depth()),

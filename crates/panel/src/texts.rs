@@ -73,7 +73,7 @@ texts! {
     ASK_RESIGN = "Shall I resign?";
     ASK_NEW = "New game?";
     ASK_LOAD = "Load saved game?";
-    YES_NO = "ENTER yes  no UP";
+    YES_NO = "ENTER=yes UP=no";
     // Said on the way.
     START = "Kilomate";
     YOUR_MOVE = "Your move";
@@ -92,6 +92,7 @@ texts! {
     KEY_ENTER = "ENTER";
     CASTLES = "0-0";
     CASTLES_LONG = "0-0-0";
+    IN_PASSING = " ep";
     DOT = ".";
     DOTS = "...";
     // The men, by kind, in three ways to show them.

@@ -1,0 +1,103 @@
+//! Anybody presses anything at any time.
+
+mod common;
+
+use common::Computer;
+use kilomate_core::play::random::Random;
+use kilomate_panel::script::Machine;
+use kilomate_panel::Sound;
+
+/// Presses buttons at random for so many ticks, with power cuts in between.
+fn monkey(seed: u64, ticks: u32, nodes: u32) {
+    let mut random = Random::new(seed);
+    let mut computer = Computer::new();
+    let mut levels = 0;
+    for tick in 0..ticks {
+        if random.below(3) == 0 {
+            // Mostly one button or none; ENTER and MENU are pressed often, or nothing would happen.
+            levels = match random.below(12) {
+                0..4 => 0,
+                4 | 5 => 1,
+                6 | 7 => 2,
+                8 => 4,
+                9 | 10 => 8,
+                _ => random.below(16) as u8,
+            };
+        }
+        computer.tick(levels, nodes);
+        let is_sound = computer.player.peek(|game| game.board().is_consistent());
+        assert!(is_sound, "tick {tick} of seed {seed}");
+        let shown = computer.lines().concat();
+        assert!(!shown.contains('?') || shown.contains("-?") || shown.contains("me?")
+            || shown.contains("resign?") || shown.contains("Draw?") || shown.contains("Keys?"),
+            "tick {tick} of seed {seed}: {shown}");
+        assert!(shown.chars().any(|sign| sign != ' '), "something is shown");
+        if random.below(5_000) == 0 {
+            let fen = computer.fen();
+            computer.play("wait 700");
+            let _ = fen;
+            computer.power();
+        }
+    }
+}
+
+#[test]
+fn random_buttons_never_harm() {
+    for seed in 1..=4 {
+        monkey(seed, 25_000, 15);
+    }
+    monkey(5, 100_000, 0);
+}
+
+#[test]
+fn whatever_is_open_a_button_is_answered_within_its_tick() {
+    // An endless search; every button, once from each of these, changes what is shown at once.
+    let open = [
+        "",
+        "press MENU",
+        "press UP",
+        "press MENU\nchoose Verify",
+        "press MENU\nchoose Settings",
+        "press MENU\nchoose Test",
+        "press MENU\nchoose About",
+        "press MENU\nchoose New",
+        "nodes 30\nmove e2e4\nwait 60",
+        "press MENU\nchoose Analyze",
+    ];
+    for part in open {
+        for key in 0..4 {
+            let mut computer = Computer::new();
+            computer.play("wait 100\npress MENU\nchoose Level\nchoose Seconds");
+            computer.play("press ENTER ENTER ENTER ENTER ENTER ENTER ENTER\npress MENU");
+            computer.play("press MENU\nchoose Settings\nchoose Book\npress MENU\nwait 100");
+            computer.play(part);
+            computer.sound();
+            let before = computer.lines();
+            computer.tick(1 << key, 30);
+            // A move that is wanted now is there after a few nodes, and drawn with the next tick.
+            computer.tick(0, 30);
+            let after = computer.lines();
+            let is_heard = computer.sound() != Sound::None;
+            assert!(before != after && is_heard, "{part:?}, button {key}: {after:?}");
+        }
+    }
+}
+
+#[test]
+fn a_guess_that_is_right_goes_on_and_a_wrong_one_begins_anew() {
+    for is_hit in [true, false] {
+        let mut computer = Computer::new();
+        computer.play("press MENU\nchoose Settings\nchoose Guess\nchoose Book\npress MENU");
+        computer.play("nodes 40\nmove e2e4\nuntil 900 1...");
+        let expected = computer.player.line().get(1).copied().unwrap();
+        computer.play("nodes 40\nwait 100");
+        let guessed = computer.player.nodes();
+        assert!(guessed > 2_000, "it thinks while nobody moves: {guessed}");
+        let other = if expected.to_string() == "h2h3" { "h2h4" } else { "h2h3" };
+        let reply = if is_hit { expected.to_string() } else { other.to_owned() };
+        computer.play(&format!("nodes 0\nmove {reply}"));
+        let nodes = computer.player.nodes();
+        assert_eq!(nodes >= guessed, is_hit, "{nodes} after {guessed}");
+        computer.play("nodes 40\nuntil 900 2...\nuntil 900 Your move");
+    }
+}

@@ -1,0 +1,208 @@
+//! The power is cut at any moment: what was there before counts, or what was being written, never
+//! anything else.
+
+mod common;
+
+use common::Computer;
+use kilomate_core::play::random::Random;
+use kilomate_panel::script::Machine;
+
+const NOBODY: &str = "press MENU\nchoose Settings\nchoose I play\npress ENTER\npress MENU\nwait 200";
+
+/// Two people have played these moves.
+fn after(moves: &[&str]) -> Computer {
+    let mut computer = Computer::new();
+    computer.play(NOBODY);
+    for m in moves {
+        computer.play(&format!("move {m}"));
+    }
+    computer.rest();
+    computer
+}
+
+/// Cuts the power at `cuts` random moments while something is written, and tells what came of each.
+fn cut<T>(
+    make: impl Fn() -> Computer,
+    act: &str,
+    cuts: u32,
+    mut see: impl FnMut(&mut Computer) -> T,
+) -> Vec<T> {
+    let mut whole = make();
+    let before = whole.desk.written;
+    whole.play(act);
+    whole.rest();
+    let bytes = whole.desk.written - before;
+    assert!(bytes > 3, "{act} writes something");
+    let mut random = Random::new(7);
+    let mut seen = Vec::new();
+    for i in 0..cuts {
+        let mut computer = make();
+        // The first and the last moments, and any in between.
+        let left = match i {
+            0 => 0,
+            1 => bytes,
+            2 => bytes - 1,
+            _ => random.below(bytes as usize) as u32,
+        };
+        computer.desk.left = Some(left);
+        computer.play(act);
+        computer.rest();
+        computer.power();
+        seen.push(see(&mut computer));
+    }
+    seen
+}
+
+fn counts(seen: &[String], one: &str, other: &str) -> [usize; 2] {
+    let count = |wanted: &str| seen.iter().filter(|fen| *fen == wanted).count();
+    let counts = [count(one), count(other)];
+    assert_eq!(counts[0] + counts[1], seen.len(), "neither of them: {seen:?}");
+    assert!(counts[0] > 0 && counts[1] > 0, "both happen: {counts:?}");
+    counts
+}
+
+#[test]
+fn a_cut_while_a_move_is_written_leaves_the_move_or_the_position_before() {
+    let moves = ["e2e4", "e7e5", "g1f3"];
+    let old = after(&moves).fen();
+    let new = after(&["e2e4", "e7e5", "g1f3", "b8c6"]).fen();
+    let seen = cut(|| after(&moves), "move b8c6", 12, Computer::fen);
+    counts(&seen, &old, &new);
+}
+
+#[test]
+fn a_cut_while_a_move_is_taken_back_leaves_it_or_not() {
+    let moves = ["e2e4", "e7e5", "g1f3"];
+    let old = after(&moves).fen();
+    let new = after(&["e2e4", "e7e5"]).fen();
+    let act = "press MENU\nchoose Back\npress MENU\nchoose Back\nmove c7c5";
+    let other = after(&["e2e4", "c7c5"]).fen();
+    let between = after(&["e2e4"]).fen();
+    let seen = cut(|| after(&moves), act, 20, Computer::fen);
+    for fen in &seen {
+        assert!([&old, &new, &between, &other].contains(&fen), "{fen}");
+    }
+    assert!(seen.contains(&other) && seen.contains(&old));
+}
+
+#[test]
+fn fifty_cuts_in_a_save_leave_the_old_game_or_the_new_one() {
+    let load = "press MENU\nchoose Load\npress ENTER";
+    let make = || {
+        let mut computer = after(&["d2d4", "g8f6"]);
+        computer.play("press MENU\nchoose Save");
+        computer.rest();
+        for m in ["c2c4", "e7e6", "b1c3", "f8b4"] {
+            computer.play(&format!("move {m}"));
+        }
+        computer.rest();
+        computer
+    };
+    let (old, new) = (after(&["d2d4", "g8f6"]).fen(), make().fen());
+    let seen = cut(make, "press MENU\nchoose Save", 50, |computer| {
+        assert_eq!(computer.fen(), new, "the game that is being played is never touched");
+        computer.rest();
+        computer.play(load);
+        computer.fen()
+    });
+    println!("{:?} of 50 cuts left the old and the new game", counts(&seen, &old, &new));
+}
+
+#[test]
+fn a_cut_while_a_new_game_begins_leaves_one_of_the_two() {
+    let make = || after(&["d2d4", "g8f6"]);
+    let (old, new) = (make().fen(), Computer::new().fen());
+    let seen = cut(make, "press MENU\nchoose New\npress ENTER", 25, Computer::fen);
+    counts(&seen, &old, &new);
+}
+
+#[test]
+fn a_cut_while_settings_are_written_leaves_the_old_or_the_new_ones() {
+    let make = || after(&[]);
+    let act = "press MENU\nchoose Settings\nchoose Men\npress MENU";
+    let seen = cut(make, act, 20, |computer| {
+        computer.play("press UP");
+        let [first, _] = computer.lines();
+        first.chars().next().unwrap()
+    });
+    assert!(seen.iter().all(|&letter| letter == 'P' || letter == 'B'), "{seen:?}");
+    assert!(seen.contains(&'P') && seen.contains(&'B'), "{seen:?}");
+}
+
+#[test]
+fn repetitions_and_clocks_survive_the_switch() {
+    let mut computer = Computer::new();
+    computer.play(NOBODY);
+    computer.play("press MENU\nchoose Level\nchoose Time\npress MENU\nwait 200");
+    for m in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"] {
+        computer.play(&format!("wait 80\nmove {m}"));
+    }
+    computer.rest();
+    computer.play("press ENTER ENTER ENTER ENTER");
+    let shown = computer.lines();
+    computer.power();
+    computer.play("press ENTER ENTER ENTER ENTER");
+    let [_, clocks] = computer.lines();
+    let minutes = |line: &str| line[..6].to_owned() + &line[9..15];
+    // What the player to move had used is forgotten; nothing else is.
+    assert_eq!(minutes(&clocks)[..6], minutes(&shown[1])[..6], "{shown:?} {clocks}");
+    assert!(clocks < "0:05:00  0:05:00".to_owned(), "{clocks}");
+    computer.play("press ENTER\nmove f6g8\n|4...Nf6-g8      |\n|Draw? See menu  |");
+}
+
+#[test]
+fn a_long_game_outgrows_an_area_and_is_kept() {
+    let mut computer = Computer::new();
+    computer.play(NOBODY);
+    let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    let pawns = ["a", "h", "b", "g", "c", "f", "d", "e"];
+    let mut plies = 0;
+    for file in pawns {
+        for m in round.into_iter().chain(round) {
+            // A fifth repetition would end the game: pawns move in between.
+            computer.play(&format!("move {m}"));
+            plies += 1;
+        }
+        for (from, to) in [(2, 3), (7, 6)] {
+            computer.play(&format!("move {file}{from}{file}{to}"));
+            plies += 1;
+        }
+        let fen = computer.fen();
+        let moves = computer.moves();
+        computer.rest();
+        computer.power();
+        assert_eq!(computer.fen(), fen, "after {plies} half-moves");
+        let kept = computer.moves();
+        assert!(moves.ends_with(&kept) || kept.ends_with(&moves), "{moves:?} {kept:?}");
+        assert!(kept.len() >= 30.min(plies), "{} of {plies}", kept.len());
+    }
+    assert!(plies > 75, "{plies}");
+    computer.play("press MENU\nchoose Back\npress MENU\nchoose Back\npress MENU\nchoose Back");
+}
+
+#[test]
+fn a_game_wears_no_byte_out() {
+    let mut computer = Computer::new();
+    computer.play(NOBODY);
+    let before = computer.desk.wear;
+    let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"];
+    for m in moves {
+        computer.play(&format!("move {m}\nwait 20"));
+    }
+    let most = computer.desk.wear.iter().zip(before).map(|(now, then)| now - then).max();
+    assert!(most <= Some(2), "{most:?} writes of one byte in a game");
+}
+
+#[test]
+fn garbage_in_the_memory_is_no_game() {
+    let mut random = Random::new(99);
+    for _ in 0..200 {
+        let mut computer = Computer::new();
+        for byte in &mut computer.desk.memory {
+            *byte = random.below(256) as u8;
+        }
+        computer.power();
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(computer.fen(), start);
+    }
+}
