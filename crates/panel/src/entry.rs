@@ -205,6 +205,10 @@ fn between(board: &Board, from: u8, to: u8) -> Move {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Chess;
+    use kilomate_core::play::random::Random;
+    use kilomate_core::{Event, Limits, Status, Task};
+    use kilomate_flash::{Start, Zeroed};
     use std::vec::Vec;
 
     /// All moves that can be entered, and how many presses of UP, DOWN and ENTER each takes at least.
@@ -263,6 +267,57 @@ mod tests {
                 legal.sort_unstable();
                 assert_eq!(entered, legal, "{fen} {by_squares}");
             }
+        }
+    }
+
+    /// Games of the machine against itself, each from another opening: all positions with the move played.
+    fn games(count: u64, mut see: impl FnMut(&Board, Move)) {
+        for seed in 0..count {
+            let mut random = Random::new(seed);
+            let mut player = std::boxed::Box::new(Chess::ZEROED);
+            player.start();
+            for ply in 0..160 {
+                let status = player.game().status();
+                if status != Status::Normal && status != Status::Check {
+                    break;
+                }
+                let board = player.game().board().clone();
+                let moves = board.legal_moves();
+                let m = if ply < 6 {
+                    moves.as_slice()[random.below(moves.len() as usize)]
+                } else {
+                    let limits = Limits { nodes: 400, ..Limits::default() };
+                    player.begin(&Task { limits, ..Task::default() }, 0);
+                    loop {
+                        if let Event::Move(choice) = player.step(0, 1_000) {
+                            break choice.best;
+                        }
+                    }
+                };
+                if ply >= 6 {
+                    see(&board, m);
+                }
+                player.play(m).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_takes_at_most_six_presses_on_average() {
+        for (by_squares, most) in [(false, 6.0), (true, 8.0)] {
+            let (mut moves, mut presses, mut worst) = (0u32, 0, 0);
+            games(12, |board, m| {
+                let found = enterable(board, by_squares);
+                let &(_, taken) = found.iter().find(|(other, _)| *other == m).unwrap();
+                moves += 1;
+                presses += taken;
+                worst = worst.max(taken);
+            });
+            let average = f64::from(presses) / f64::from(moves);
+            std::println!(
+                "by squares {by_squares}: {average:.2} presses a move over {moves}, {worst} at most"
+            );
+            assert!(average <= most, "{average}");
         }
     }
 }

@@ -67,8 +67,7 @@ pub struct Outcome {
 
 /// Plays a script on a machine.
 pub fn run(script: &str, machine: &mut impl Machine) -> Outcome {
-    let outcome =
-        Outcome { seen: String::new(), ticks: 0, presses: 0, problems: Vec::new() };
+    let outcome = Outcome { seen: String::new(), ticks: 0, presses: 0, problems: Vec::new() };
     let mut run = Run { machine, nodes: 0, outcome };
     let mut row = 0;
     for (number, line) in script.lines().enumerate() {
@@ -196,7 +195,9 @@ impl<M: Machine> Run<'_, M> {
         self.press(Key::Up);
         let starts = [format!("{from}-"), format!("{from}x")];
         let castles = |line: &str| !shown.is_empty() && line.trim_end() == shown;
-        self.seek(Key::Up, |line| starts.iter().any(|start| line.contains(start)) || castles(line))?;
+        self.seek(Key::Up, |line| {
+            starts.iter().any(|start| line.contains(start)) || castles(line)
+        })?;
         if self.first().contains('?') {
             self.press(Key::Enter);
             let arrives = |line: &str| {

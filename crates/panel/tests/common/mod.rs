@@ -10,13 +10,13 @@ use kilomate_panel::{Buttons, CELLS, Chess, Host, MEMORY, Panel, Sound};
 const BOOK: &[u8] = include_bytes!("../../../../dist/books/prodigy.book");
 
 /// The memory and the book.
-pub struct Desk {
-    pub memory: [u8; MEMORY as usize],
+pub(crate) struct Desk {
+    pub(crate) memory: [u8; MEMORY as usize],
     /// How often each byte was written.
-    pub wear: [u32; MEMORY as usize],
+    pub(crate) wear: [u32; MEMORY as usize],
     /// Bytes that can still be written before the power fails.
-    pub left: Option<u32>,
-    pub written: u32,
+    pub(crate) left: Option<u32>,
+    pub(crate) written: u32,
 }
 
 impl Host for Desk {
@@ -45,17 +45,17 @@ impl Host for Desk {
 }
 
 /// A machine with a panel.
-pub struct Computer {
-    pub panel: Panel,
-    pub player: Box<Chess>,
-    pub desk: Desk,
+pub(crate) struct Computer {
+    pub(crate) panel: Panel,
+    pub(crate) player: Box<Chess>,
+    pub(crate) desk: Desk,
     buttons: Buttons,
     sound: Sound,
 }
 
 impl Computer {
     /// One that has never been switched on before.
-    pub fn new() -> Computer {
+    pub(crate) fn new() -> Computer {
         let desk = Desk {
             memory: [255; MEMORY as usize],
             wear: [0; MEMORY as usize],
@@ -74,28 +74,28 @@ impl Computer {
     }
 
     /// The two lines of the display.
-    pub fn lines(&self) -> [String; 2] {
+    pub(crate) fn lines(&self) -> [String; 2] {
         lines(&self.cells())
     }
 
     /// The position of the game, as a FEN.
-    pub fn fen(&mut self) -> String {
+    pub(crate) fn fen(&mut self) -> String {
         self.player.peek(|game| game.board().to_fen().to_string())
     }
 
     /// The moves of the game that are remembered.
-    pub fn moves(&mut self) -> Vec<Move> {
+    pub(crate) fn moves(&mut self) -> Vec<Move> {
         self.player.peek(|game| game.moves().collect())
     }
 
     /// Plays a part of a script in which nothing may be wrong.
-    pub fn play(&mut self, part: &str) {
+    pub(crate) fn play(&mut self, part: &str) {
         let outcome = script::run(part, self);
         assert!(outcome.problems.is_empty(), "{:#?}\n{}", outcome.problems, outcome.seen);
     }
 
     /// Ticks without a button and without thinking until everything is written.
-    pub fn rest(&mut self) {
+    pub(crate) fn rest(&mut self) {
         for _ in 0..1_000 {
             self.tick(0, 0);
         }
