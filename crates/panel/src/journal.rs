@@ -31,8 +31,8 @@ const TOTAL: u16 = BODY + 4;
 const RECORDS: u16 = BODY + 6;
 /// Bytes of a record: move, time, sum.
 const RECORD: u16 = 6;
-/// Half-moves that an area has room for.
-pub(crate) const MOST: u8 = ((AREA - RECORDS) / RECORD) as u8;
+/// Half-moves that an area has room for, and behind them a move that is none.
+pub(crate) const MOST: u8 = ((AREA - RECORDS - 2) / RECORD) as u8;
 
 /// What an area holds. The upper half of the byte is the version of the format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +86,8 @@ pub(crate) struct Journal {
     settings: bool,
     waiting: u8,
     notes: [Note; WAITING],
+    /// The record that is being written, and the end behind it.
+    bytes: [u8; RECORD as usize + 2],
 }
 
 zeroed! {
@@ -104,6 +106,7 @@ zeroed! {
         settings: false,
         waiting: 0,
         notes: [Note { played: Move::NONE, time: 0 }; WAITING],
+        bytes: [0; RECORD as usize + 2],
     };
 }
 
@@ -345,15 +348,7 @@ impl Journal {
         self.sum = 0xffff;
         if self.waiting != 0 {
             self.job = Job::Note;
-            let [note, ..] = self.notes;
-            if note.played.is_none() {
-                self.count = self.count.saturating_sub(1);
-            } else {
-                self.sum = match self.count {
-                    0 => Journal::seed(host, self.area),
-                    count => wide(host, record(self.area, count - 1) + 4),
-                };
-            }
+            self.begin_note(host);
         } else if self.settings {
             self.settings = false;
             (self.to, self.number) = (0, 0);
@@ -409,9 +404,7 @@ impl Journal {
         }
         let i = i - records;
         if i < 2 {
-            // The end of the records, unless there is no room for one.
-            let at = RECORDS + records + i;
-            return Some(if at < AREA { (to + at, 0) } else { (to + KIND, 0) });
+            return Some((to + RECORDS + records + i, 0));
         }
         match i {
             2 => Some((to + NUMBER, self.number)),
@@ -439,30 +432,32 @@ impl Journal {
         byte
     }
 
-    /// The next byte of a half-move: an end behind it, then time, sum and move. One that is taken back
-    /// becomes the end.
+    /// Gets a half-move ready: an end behind it, then sum, time and move will be written, backwards. One
+    /// that is taken back becomes the end.
+    fn begin_note<H: Host>(&mut self, host: &mut H) {
+        let [Note { played, time }, ..] = self.notes;
+        self.bytes = [0; RECORD as usize + 2];
+        if played.is_none() {
+            self.count = self.count.saturating_sub(1);
+            self.step = RECORD;
+            return;
+        }
+        let before = record(self.area, self.count) - 2;
+        self.sum = if self.count == 0 { Journal::seed(host, self.area) } else { wide(host, before) };
+        let [from, to] = played.bits().to_le_bytes();
+        let [low, high] = time.to_le_bytes();
+        for (place, byte) in self.bytes.iter_mut().zip([from, to, low, high]) {
+            *place = byte;
+            self.sum = add(self.sum, byte);
+        }
+        [self.bytes[4], self.bytes[5]] = self.sum.to_le_bytes();
+    }
+
+    /// The next byte of a half-move.
     fn note_byte(&mut self) -> Option<(u16, u8)> {
-        let at = record(self.area, self.count);
-        let [note, ..] = self.notes;
-        let i = self.step;
-        if note.played.is_none() {
-            return (i < 2).then_some((at + i, 0));
-        }
-        let is_high = i & 1 == 1;
-        match i {
-            0 | 1 if self.count + 1 < MOST => Some((at + RECORD + i, 0)),
-            0 | 1 => Some((at + i, 0)),
-            2 => {
-                for number in [note.played.bits(), note.time] {
-                    self.sum = add(add(self.sum, part(number, false)), part(number, true));
-                }
-                Some((at + 2, part(note.time, false)))
-            }
-            3 => Some((at + 3, part(note.time, true))),
-            4 | 5 => Some((at + i, part(self.sum, is_high))),
-            6 | 7 => Some((at + i - 6, part(note.played.bits(), is_high))),
-            _ => None,
-        }
+        let place = (RECORD + 1).checked_sub(self.step)?;
+        let byte = self.bytes.get(place as usize).copied()?;
+        Some((record(self.area, self.count) + place, byte))
     }
 
     /// The next byte of the settings.

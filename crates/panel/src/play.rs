@@ -53,18 +53,8 @@ impl Panel {
         if self.outcome != Text::NOTHING {
             return player.cancel();
         }
-        if self.is_machine() {
-            return self.think(player, host, Goal::Play);
-        }
-        let expected = player.line().get(1).copied().unwrap_or(Move::NONE);
-        player.cancel();
-        self.goal = Goal::Guess;
-        if self.slate.is(place::GUESS) && !expected.is_none() {
-            let task = Task { level: self.level(), bits: self.random(), ..Task::default() };
-            let book = Opened(&*host, false);
-            // After another search it may not be legal: then there is nothing to guess.
-            let _ = player.ponder_with(expected, &task, None::<fn(Move) -> bool>, &book);
-        }
+        let goal = if self.is_machine() { Goal::Play } else { Goal::Guess };
+        self.think(player, host, goal);
     }
 
     /// The settings may have changed who moves, or whether to guess.
@@ -116,9 +106,18 @@ impl Panel {
             }
         }
         self.goal = goal;
-        let book = Opened(&*host, self.slate.is(place::BOOK) && goal != Goal::Mate);
-        player.begin_with(&task, self.now, None::<fn(Move) -> bool>, &book);
         self.is_changed = true;
+        let book = Opened(&*host, self.slate.is(place::BOOK) && goal != Goal::Mate);
+        let all = None::<fn(Move) -> bool>;
+        if goal != Goal::Guess {
+            return player.begin_with(&task, self.now, all, &book);
+        }
+        let [_, expected, _] = self.line;
+        player.cancel();
+        if self.slate.is(place::GUESS) && !expected.is_none() {
+            // After another search it may not be legal: then there is nothing to guess.
+            let _ = player.ponder_with(expected, &task, all, &book);
+        }
     }
 
     /// Thinks for at most so many nodes, and writes at most a byte. Tells whether there is more to do:
