@@ -80,8 +80,10 @@ impl Panel {
                 self.begin_game(player, host);
             }
             why => {
+                let side = self.slate.get(place::SIDE);
                 let (area, _) = self.journal.place();
                 self.restore(player, host, area);
+                self.slate.set(place::SIDE, side); // what was set up is still there
                 self.refuse(why);
             }
         }

@@ -443,7 +443,8 @@ impl Journal {
             return;
         }
         let before = record(self.area, self.count) - 2;
-        self.sum = if self.count == 0 { Journal::seed(host, self.area) } else { wide(host, before) };
+        self.sum =
+            if self.count == 0 { Journal::seed(host, self.area) } else { wide(host, before) };
         let [from, to] = played.bits().to_le_bytes();
         let [low, high] = time.to_le_bytes();
         for (place, byte) in self.bytes.iter_mut().zip([from, to, low, high]) {

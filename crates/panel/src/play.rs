@@ -6,7 +6,7 @@ use kilomate_core::play::level::{LEVELS, Level};
 use kilomate_core::{Board, Choice, Event, Limits, Move, Status, Task};
 
 use crate::host::Host;
-use crate::journal::{Journal, Kind, SLATE};
+use crate::journal::{Journal, Kind};
 use crate::panel::{Chess, Goal, Mode, Panel, Sound, TICK};
 use crate::slate::{OF_GAME, place};
 use crate::texts::Text;
@@ -23,6 +23,8 @@ const TOO_EARLY: u16 = 60;
 /// A quarter of a second in milliseconds; quarters of a minute and of a second.
 const QUARTER_MS: u32 = 250;
 const MINUTE: u16 = 240;
+/// No clock shows more: four hours and a half, less a minute.
+const MOST_LEFT: u16 = u16::MAX - MINUTE;
 const SECOND: u16 = 4;
 
 /// The book of the host, if it shall be asked.
@@ -90,9 +92,8 @@ impl Panel {
             return self.refuse(Text::NOT_NOW);
         }
         let mut task = Task { level: self.level(), bits: self.random(), ..Task::default() };
-        let is_game = self.slate.is(place::TIMING + OF_GAME);
         match goal {
-            Goal::Play if is_game => task.clock = Some(self.clock()),
+            Goal::Play if self.is_timed() => task.clock = Some(self.clock()),
             Goal::Play => {
                 let seconds = self.slate.amount(place::SECONDS);
                 task.fixed = (seconds != 0).then_some(seconds as u32 * 1_000);
@@ -249,27 +250,38 @@ impl Panel {
         }
         self.spent = self.spent.saturating_add(1);
         self.is_changed |= self.mode == Mode::Home && self.spent % SECOND == 0;
-        let left = self.clocks[(self.ply & 1) as usize];
-        if self.slate.is(place::TIMING + OF_GAME) && left <= self.spent {
+        let left = self.shown(self.side());
+        // It has gone past nothing when it shows more than any clock has.
+        if self.is_timed() && left.wrapping_sub(1) >= MOST_LEFT {
             self.end(player, Text::TIME_UP);
         }
     }
 
-    /// What a side's clock shows.
-    pub(crate) fn shown(&self, side: usize) -> u16 {
-        let running = if (self.ply & 1) as usize == side { self.spent } else { 0 };
-        let clock = self.clocks[side & 1];
-        if self.slate.is(place::TIMING + OF_GAME) {
-            clock.saturating_sub(running)
-        } else {
-            clock.saturating_add(running)
+    /// What a side's clock shows: what is left, or what was used, which is less than nothing.
+    #[inline(never)]
+    pub(crate) fn shown(&self, side: u8) -> u16 {
+        let [white, black] = self.clocks;
+        let mut clock = if side == 0 { white } else { black };
+        if self.side() == side {
+            clock = clock.wrapping_sub(self.spent);
         }
+        if self.is_timed() { clock } else { clock.wrapping_neg() }
+    }
+
+    /// Whether the game has a clock.
+    fn is_timed(&self) -> bool {
+        self.slate.is(place::TIMING + OF_GAME)
+    }
+
+    /// Whose move it is: 0 is White's.
+    pub(crate) fn side(&self) -> u8 {
+        self.ply as u8 & 1
     }
 
     /// The clock that the player plans with.
     fn clock(&self) -> Clock {
         Clock {
-            left: self.shown((self.ply & 1) as usize) as u32 * QUARTER_MS,
+            left: self.shown(self.side()) as u32 * QUARTER_MS,
             increment: self.game_amount(place::INCREMENT) as u32 * 1_000,
             moves_to_go: self.moves_to_go(),
             overhead: OVERHEAD,
@@ -283,24 +295,18 @@ impl Panel {
         while control != 0 && played >= control {
             played -= control;
         }
-        control - if control == 0 { 0 } else { played }
+        control.saturating_sub(played)
     }
 
     /// A half-move has taken so long.
     fn charge(&mut self, time: u16) {
-        let to_go = self.moves_to_go();
-        let minutes = self.game_amount(place::MINUTES) * MINUTE;
-        let increment = self.game_amount(place::INCREMENT) * SECOND;
-        let is_game = self.slate.is(place::TIMING + OF_GAME);
-        let clock = &mut self.clocks[(self.ply & 1) as usize];
-        if is_game {
-            *clock = clock.saturating_sub(time).saturating_add(increment);
-            if to_go == 1 {
-                *clock = clock.saturating_add(minutes);
-            }
-        } else {
-            *clock = clock.saturating_add(time);
+        let mut more = self.game_amount(place::INCREMENT) * SECOND;
+        if self.moves_to_go() == 1 {
+            more += self.game_amount(place::MINUTES) * MINUTE;
         }
+        let [white, black] = &mut self.clocks;
+        let clock = if self.ply & 1 == 0 { white } else { black };
+        *clock = clock.wrapping_sub(time).wrapping_add(more);
         self.ply = self.ply.wrapping_add(1);
     }
 }
@@ -310,14 +316,11 @@ impl Panel {
     /// The position on the board begins a game, with full clocks.
     pub(crate) fn begin_game<H: Host>(&mut self, player: &mut Chess, host: &mut H) {
         self.slate.choose_times();
-        let is_game = self.slate.is(place::TIMING);
-        let full = if is_game { self.slate.amount(place::MINUTES) * MINUTE } else { 0 };
-        for side in 0..2 {
-            self.slate.set_wide(place::CLOCKS + 2 * side, full);
-        }
+        let full = if self.is_timed() { self.game_amount(place::MINUTES) * MINUTE } else { 0 };
+        self.keep_clocks([full; 2]);
         self.slate.copy(player.game().board());
         self.fresh();
-        self.begin_clocks(host, SLATE);
+        self.begin_clocks();
         self.journal.begin(host, &self.slate, 0);
         self.judge(player);
         self.go_on(player, host);
@@ -365,11 +368,11 @@ impl Panel {
         most: u8,
         plays: bool,
     ) -> u8 {
-        for at in place::OF_GAME..place::SIDE {
+        for at in place::OF_GAME..=place::SIDE {
             let value = Journal::slate(host, &self.slate, area, at);
             self.slate.set(at, value);
         }
-        self.begin_clocks(host, area);
+        self.begin_clocks();
         let mut sum = Journal::seed(host, area);
         let mut count = 0;
         while count < most {
@@ -383,16 +386,18 @@ impl Panel {
         count
     }
 
-    /// Clocks and half-moves as they are on a slate.
-    #[inline(never)]
-    fn begin_clocks<H: Host>(&mut self, host: &mut H, from: u8) {
-        let mut wide = |at| {
-            let mut byte = |at| Journal::slate(host, &self.slate, from, at);
-            u16::from_le_bytes([byte(at), byte(at + 1)])
-        };
-        self.clocks = [wide(place::CLOCKS), wide(place::CLOCKS + 2)];
-        let moves = wide(place::FULLMOVE).saturating_sub(1);
-        self.ply = moves << 1 | wide(place::SIDE) & 1;
+    /// Clocks and half-moves as they are on the slate.
+    fn begin_clocks(&mut self) {
+        self.clocks = [self.slate.wide(place::CLOCKS), self.slate.wide(place::CLOCKS + 2)];
+        let moves = self.slate.wide(place::FULLMOVE).wrapping_sub(1);
+        self.ply = moves << 1 | self.slate.get(place::SIDE) as u16;
+    }
+
+    /// The other way round.
+    fn keep_clocks(&mut self, clocks: [u16; 2]) {
+        let [white, black] = clocks;
+        self.slate.set_wide(place::CLOCKS, white);
+        self.slate.set_wide(place::CLOCKS + 2, black);
     }
 
     /// The area is full: another one begins where the player's memory does.
@@ -403,14 +408,12 @@ impl Panel {
         let kept = (game.len() as u8).min(count >> 1);
         game.keep(kept as u16);
         while game.take_back().is_some() {}
-        self.slate.copy(game.board());
-        while player.replay().is_some() {}
+        let after = (self.clocks, self.ply);
         self.recount(player, host, area, count - kept, false);
-        let clocks = self.clocks;
-        for (at, clock) in [place::CLOCKS, place::CLOCKS + 2].into_iter().zip(clocks) {
-            self.slate.set_wide(at, clock);
-        }
-        self.recount(player, host, area, count, false);
+        self.slate.copy(player.game().board());
+        while player.replay().is_some() {}
+        self.keep_clocks(self.clocks);
+        (self.clocks, self.ply) = after;
         self.journal.begin(host, &self.slate, kept);
     }
 

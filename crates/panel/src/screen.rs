@@ -36,29 +36,26 @@ flash! {
         [1_000_000, 100_000, 10_000, 1_000, 100, 10, 1, 3_600, 600, 60, 10, 1];
 }
 
-/// How a number is written.
+/// How a number is written: by its row in [`STYLES`].
 #[derive(Clone, Copy)]
-pub(crate) struct Style {
-    /// Which units, from where to where.
-    first: u8,
-    last: u8,
-    /// From here on also zeros.
-    least: u8,
-    /// What stands before two of the digits, and which these are.
-    mark: u8,
-    marked: [u8; 2],
+#[repr(u8)]
+pub(crate) enum Style {
+    /// A whole number.
+    Number,
+    /// Hundredths.
+    Hundredths,
+    /// Seconds as hours, minutes and seconds.
+    Time,
 }
 
-impl Style {
-    /// A whole number.
-    pub(crate) const NUMBER: Style =
-        Style { first: 0, last: 7, least: 6, mark: 0, marked: [NOWHERE; 2] };
-    /// Hundredths.
-    pub(crate) const HUNDREDTHS: Style =
-        Style { first: 2, last: 7, least: 4, mark: b'.', marked: [5, NOWHERE] };
-    /// Seconds as hours, minutes and seconds.
-    pub(crate) const TIME: Style =
-        Style { first: 7, last: 12, least: 7, mark: b':', marked: [8, 10] };
+flash! {
+    /// Which units, from where to where; from where on also zeros; what stands before two of the
+    /// digits, and which these are.
+    static STYLES: [[u8; 6]; 3] = [
+        [0, 7, 6, 0, NOWHERE, NOWHERE],
+        [2, 7, 4, b'.', 5, NOWHERE],
+        [7, 12, 7, b':', 8, 10],
+    ];
 }
 
 /// What the display shows, and where the next character goes.
@@ -123,30 +120,33 @@ impl Screen {
     /// digits is written as nines.
     #[inline(never)]
     pub(crate) fn digits(&mut self, number: u32, style: Style) {
+        let style = |column| STYLES.at2(style as u8, column);
+        let (last, least) = (style(1), style(2));
         let mut rest = number;
         let mut leading = true;
-        for i in style.first..style.last {
+        let mut i = style(0);
+        while i < last {
             let unit = UNITS.at(i as usize);
             let mut digit = b'0';
             while rest >= unit && digit < b'9' {
                 rest -= unit;
                 digit += 1;
             }
-            leading &= digit == b'0' && i < style.least;
-            if leading {
-                continue;
+            leading &= digit == b'0' && i < least;
+            if !leading {
+                if i == style(4) || i == style(5) {
+                    self.put(style(3));
+                }
+                self.put(digit);
             }
-            if style.marked.contains(&i) {
-                self.put(style.mark);
-            }
-            self.put(digit);
+            i += 1;
         }
     }
 
     /// Writes a whole number.
     #[inline(never)]
     pub(crate) fn number(&mut self, number: u32) {
-        self.digits(number, Style::NUMBER);
+        self.digits(number, Style::Number);
     }
 
     /// Writes the name of a square.
@@ -184,10 +184,10 @@ mod tests {
             assert_eq!(shown(|screen| screen.number(n)), std::format!("{n}"));
         }
         assert_eq!(shown(|screen| screen.number(u32::MAX)), "9999999");
-        assert_eq!(shown(|screen| screen.digits(16_383, Style::TIME)), "4:33:03");
-        assert_eq!(shown(|screen| screen.digits(59, Style::TIME)), "0:00:59");
-        assert_eq!(shown(|screen| screen.digits(7, Style::HUNDREDTHS)), "0.07");
-        assert_eq!(shown(|screen| screen.digits(12_345, Style::HUNDREDTHS)), "123.45");
+        assert_eq!(shown(|screen| screen.digits(16_383, Style::Time)), "4:33:03");
+        assert_eq!(shown(|screen| screen.digits(59, Style::Time)), "0:00:59");
+        assert_eq!(shown(|screen| screen.digits(7, Style::Hundredths)), "0.07");
+        assert_eq!(shown(|screen| screen.digits(12_345, Style::Hundredths)), "123.45");
     }
 
     #[test]

@@ -118,8 +118,8 @@ impl Panel {
             }
             _ => {
                 for side in 0..2 {
-                    let shown = self.shown(side) >> 2;
-                    self.screen.digits(shown as u32, Style::TIME);
+                    let seconds = self.shown(side) >> 2;
+                    self.screen.digits(seconds as u32, Style::Time);
                     self.screen.go(SECOND + 9);
                 }
             }
@@ -132,14 +132,14 @@ impl Panel {
             self.screen.text(self.outcome);
         } else if self.is_thinking(player) {
             self.screen.text(Text::THINKING);
-            self.screen.digits((self.spent >> 2) as u32, Style::TIME);
+            self.screen.digits((self.spent >> 2) as u32, Style::Time);
         } else if self.mate != 0 {
             self.screen.text(Text::MATE_IN);
             self.screen.number(self.mate as u32);
         } else if self.slate.is(place::PLAYS) {
             self.screen.text(Text::YOUR_MOVE);
         } else {
-            self.screen.text(Text::WHITE.plus((self.ply & 1) as u8));
+            self.screen.text(Text::WHITE.plus(self.side()));
         }
     }
 
@@ -154,7 +154,7 @@ impl Panel {
             None => {
                 let hundredths = score.centipawns();
                 self.screen.put(if hundredths < 0 { b'-' } else { b'+' });
-                self.screen.digits(hundredths.unsigned_abs() as u32, Style::HUNDREDTHS);
+                self.screen.digits(hundredths.unsigned_abs() as u32, Style::Hundredths);
             }
         }
         self.screen.text(Text::DEPTH);

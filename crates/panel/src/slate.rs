@@ -25,15 +25,15 @@ pub(crate) mod place {
     pub(crate) const PLAYS: u8 = 13;
     /// The four settings from `TIMING` on as they were when the game began.
     pub(crate) const OF_GAME: u8 = 14;
-    pub(crate) const SIDE: u8 = 18;
-    /// Four castling rights, a byte each.
-    pub(crate) const CASTLING: u8 = 19;
-    /// The file of a pawn that has just advanced two squares, from 1 on; 0 is none.
-    pub(crate) const EN_PASSANT: u8 = 23;
-    pub(crate) const HALFMOVE: u8 = 24;
     /// Two bytes, as is each of the clocks.
-    pub(crate) const FULLMOVE: u8 = 25;
-    pub(crate) const CLOCKS: u8 = 27;
+    pub(crate) const FULLMOVE: u8 = 18;
+    pub(crate) const CLOCKS: u8 = 20;
+    pub(crate) const SIDE: u8 = 24;
+    /// Four castling rights, a byte each.
+    pub(crate) const CASTLING: u8 = 25;
+    /// The file of a pawn that has just advanced two squares, from 1 on; 0 is none.
+    pub(crate) const EN_PASSANT: u8 = 29;
+    pub(crate) const HALFMOVE: u8 = 30;
     /// Two squares in each byte, the first in the low half: kind in three bits, black is 8.
     pub(crate) const SQUARES: u8 = 31;
 }
@@ -76,6 +76,12 @@ flash! {
         [8, NUMBERS + 26, 0],
         [8, NUMBERS + 34, Text::OFF.0],
         [4, NUMBERS + 42, Text::ALL.0],
+        [1, 0, 0],
+        [1, 0, 0],
+        [1, 0, 0],
+        [1, 0, 0],
+        [1, 0, 0],
+        [1, 0, 0],
         [2, Text::WHITE.0, 0],
         [2, Text::OFF.0, 0],
         [2, Text::OFF.0, 0],
@@ -124,6 +130,11 @@ impl Slate {
         self.set(at + 1, high);
     }
 
+    /// A number of two bytes.
+    pub(crate) fn wide(&self, at: u8) -> u16 {
+        u16::from_le_bytes([self.get(at), self.get(at + 1)])
+    }
+
     /// All settings as they are at first.
     pub(crate) fn reset(&mut self) {
         for at in 0..SETTINGS {
@@ -138,13 +149,16 @@ impl Slate {
 
     /// Whether the times of the game are still what is chosen.
     pub(crate) fn is_timed_as_chosen(&self) -> bool {
-        (place::TIMING..place::PLAYS).all(|at| self.get(at) == self.get(at + OF_GAME))
+        let is_same = |at| self.get(at) == self.get(at + OF_GAME);
+        is_same(place::TIMING)
+            && (!self.is(place::TIMING) || (place::TIMING..place::PLAYS).all(is_same))
     }
 
-    /// A game with the times that are chosen.
+    /// A game with the times that are chosen. Without a clock there is nothing to add to it.
     pub(crate) fn choose_times(&mut self) {
         for at in place::TIMING..place::PLAYS {
-            self.set(at + OF_GAME, self.get(at));
+            let value = if self.is(place::TIMING) { self.get(at) } else { 0 };
+            self.set(at + OF_GAME, value);
         }
     }
 
@@ -267,7 +281,8 @@ mod tests {
     fn every_setting_begins_with_a_value_and_goes_round() {
         let mut slate = Slate::ZEROED;
         slate.reset();
-        for at in 0..CHOICES as u8 {
+        let choices = (0..place::FULLMOVE).chain(place::SIDE..place::HALFMOVE);
+        for at in choices {
             let first = slate.get(at);
             assert!(Slate::allows(at, first), "{at}");
             let mut turns = 0;

@@ -6,6 +6,8 @@ use core::ptr::{read_volatile, write_volatile};
 
 const TIFR1: *mut u8 = 0x36 as *mut u8;
 const SMCR: *mut u8 = 0x53 as *mut u8;
+const MCUSR: *mut u8 = 0x54 as *mut u8;
+const WDTCSR: *mut u8 = 0x60 as *mut u8;
 const SPL: *mut u8 = 0x5d as *mut u8;
 const SPH: *mut u8 = 0x5e as *mut u8;
 const TIMSK1: *mut u8 = 0x6f as *mut u8;
@@ -69,6 +71,30 @@ pub fn start() {
     write(TCCR1B, 1); // one count each CPU cycle
     // SAFETY: the only interrupt that is on has its handler below.
     unsafe { asm!("sei") };
+}
+
+/// Why the chip was started: power, reset button, brown-out, watchdog, a bit each. To be asked once, at
+/// the very start; the watchdog is on from then on, and resets the chip after two seconds without a sign.
+pub fn reset_cause() -> u8 {
+    let cause = read(MCUSR);
+    write(MCUSR, 0);
+    reset_watchdog();
+    // The second value must follow the first within four cycles: nothing can come in between, interrupts
+    // are still off.
+    write(WDTCSR, 0x18);
+    write(WDTCSR, 0x0f);
+    cause & 15
+}
+
+/// A sign of life.
+pub fn reset_watchdog() {
+    // SAFETY: an instruction without operands.
+    unsafe { asm!("wdr") };
+}
+
+/// Sleeps until an interrupt: the timer's at the latest, in a few milliseconds.
+pub fn sleep() {
+    sleep_unless(|| false);
 }
 
 /// Sends one byte, waiting until the line is free.

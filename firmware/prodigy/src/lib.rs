@@ -5,8 +5,7 @@
 #![no_std]
 #![feature(abi_avr_interrupt, asm_experimental_arch)]
 
-use kilomate_panel as _;
-
+pub mod board;
 pub mod chip;
 mod memory;
 pub mod serial;

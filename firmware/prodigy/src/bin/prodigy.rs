@@ -1,39 +1,51 @@
-//! The chess computer.
+//! The chess computer: panel, engine, book. A tick every 25 ms, the engine in between.
 #![no_std]
 #![no_main]
-#![feature(abi_avr_interrupt)]
 
-use kilomate_core::{Board, Move, Place};
-use kilomate_panel::{Buttons, Chess, Host, Panel};
+use kilomate_core::Place;
+use kilomate_panel::{Buttons, Chess, Panel};
+use prodigy::board::buzzer::Buzzer;
+use prodigy::board::display::Display;
+use prodigy::board::host::Chip;
+use prodigy::board::{self, battery, buttons};
 use prodigy::chip::{self, Global};
-use prodigy::{stack};
-use kilomate_core::knowledge::book::{Book, PackedBook};
+use prodigy::stack;
 
 static PLAYER: Global<Place<Chess>> = Global::new(Place::EMPTY);
 static PANEL: Global<Panel> = Global::new(Panel::new());
+static DISPLAY: Global<Display> = Global::new(Display::new());
 
-struct H;
-impl Host for H {
-    fn read(&mut self, at: u16) -> u8 { unsafe { core::ptr::write_volatile(0x41 as *mut u16, at); core::ptr::read_volatile(0x40 as *mut u8) } }
-    fn write(&mut self, at: u16, byte: u8) { unsafe { core::ptr::write_volatile(0x41 as *mut u16, at); core::ptr::write_volatile(0x40 as *mut u8, byte) } }
-    fn is_ready(&mut self) -> bool { unsafe { core::ptr::read_volatile(0x3f as *mut u8) & 2 == 0 } }
-    fn reply(&self, board: &Board, moves: &[Move], bits: u16) -> Move { PackedBook::trusted(&prodigy::uci::BOOK).reply(board, moves, bits) }
-}
+/// CPU cycles of a tick.
+const TICK: u32 = 200_000;
+/// Nodes between two looks at the clock: nine milliseconds.
+const STEP: u32 = 12;
 
 #[unsafe(no_mangle)]
 extern "C" fn main() -> ! {
+    let cause = chip::reset_cause();
     stack::paint();
-    let player = unsafe { PLAYER.take() }.start();
-    let panel = unsafe { PANEL.take() };
+    // SAFETY: `main` runs once, and takes each of them here only.
+    let (player, panel, display) = unsafe { (PLAYER.take(), PANEL.take(), DISPLAY.take()) };
+    let player = player.start();
     chip::start();
-    let mut buttons = Buttons::new();
-    panel.start(player, &mut H, 1);
+    board::start();
+    display.start();
+    let mut levels = Buttons::new();
+    let mut buzzer = Buzzer::new();
+    panel.start(player, &mut Chip, cause);
+    let mut next = chip::cycles();
     loop {
-        let level = unsafe { core::ptr::read_volatile(0x20 as *mut u8) };
-        panel.tick(player, &mut H, buttons.tick(level));
-        for &c in panel.screen().cells() { chip::send(c); }
-        chip::send(panel.take_sound() as u8);
-        chip::send(panel.is_lit() as u8);
-        panel.work(player, &mut H, 12);
+        if chip::cycles().wrapping_sub(next) < 1 << 31 {
+            next = next.wrapping_add(TICK);
+            chip::reset_watchdog();
+            panel.set_battery(battery::is_low());
+            panel.tick(player, &mut Chip, levels.tick(buttons::levels() & 15));
+            display.show(panel.screen());
+            buzzer.tick(panel.take_sound());
+            board::light(panel.is_lit());
+        }
+        if !panel.work(player, &mut Chip, STEP) {
+            chip::sleep();
+        }
     }
 }
