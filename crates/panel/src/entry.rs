@@ -54,7 +54,7 @@ impl Entry {
     pub(crate) fn turn(&mut self, board: &Board, up: bool) {
         match self.stage {
             Stage::Promotion => {
-                self.becomes = self.becomes.wrapping_add(if up { 3 } else { 1 }) & 3
+                self.becomes = self.becomes.wrapping_add(if up { 3 } else { 1 }) & 3;
             }
             stage => {
                 let next = self.next(board, stage, up);

@@ -3,7 +3,7 @@
 use kilomate_core::knowledge::book::Book;
 use kilomate_core::play::clock::Clock;
 use kilomate_core::play::level::{LEVELS, Level};
-use kilomate_core::{Board, Choice, Event, Limits, Move, Status, Task};
+use kilomate_core::{Board, Choice, Event, GameIn, Limits, Move, Status, Task};
 
 use crate::host::Host;
 use crate::journal::{Journal, Kind};
@@ -199,7 +199,7 @@ impl Panel {
 
     /// What the rules say about the position.
     fn judge(&mut self, player: &mut Chess) {
-        let status = player.peek(|game| game.status());
+        let status = player.peek(GameIn::status);
         // The score is the machine's, also when it was found before its opponent's move.
         let is_welcome = self.slate.is(place::PLAYS) && self.score.centipawns() <= 0;
         if status.is_over() || is_welcome && status.is_draw() {
@@ -225,7 +225,7 @@ impl Panel {
     pub(crate) fn claim(&mut self, player: &mut Chess) {
         let is_alone = !self.slate.is(place::PLAYS);
         let is_fair = self.ply >= TOO_EARLY && self.score.centipawns() <= 0;
-        match player.peek(|game| game.status()) {
+        match player.peek(GameIn::status) {
             Status::Threefold => self.end(player, Text::THREEFOLD),
             Status::FiftyMoves => self.end(player, Text::FIFTY),
             _ if is_alone || is_fair => self.end(player, Text::AGREED),
@@ -249,7 +249,7 @@ impl Panel {
             return;
         }
         self.spent = self.spent.saturating_add(1);
-        self.is_changed |= self.mode == Mode::Home && self.spent % SECOND == 0;
+        self.is_changed |= self.mode == Mode::Home && self.spent.is_multiple_of(SECOND);
         let left = self.shown(self.side());
         // It has gone past nothing when it shows more than any clock has.
         if self.is_timed() && left.wrapping_sub(1) >= MOST_LEFT {
@@ -337,16 +337,13 @@ impl Panel {
 
     /// The power is on again: goes on with the game, or begins one.
     pub(crate) fn resume<H: Host>(&mut self, player: &mut Chess, host: &mut H) {
-        match Journal::find(host, Kind::Game) {
-            Some(area) => {
-                self.restore(player, host, area);
-                self.judge(player);
-                self.go_on(player, host);
-            }
-            None => {
-                player.game_mut().set_start();
-                self.begin_game(player, host);
-            }
+        if let Some(area) = Journal::find(host, Kind::Game) {
+            self.restore(player, host, area);
+            self.judge(player);
+            self.go_on(player, host);
+        } else {
+            player.game_mut().set_start();
+            self.begin_game(player, host);
         }
     }
 

@@ -17,7 +17,7 @@
 //! | `# …` | nothing |
 
 use std::format;
-use std::string::{String, ToString};
+use std::string::String;
 use std::vec::Vec;
 
 use crate::{CELLS, Key, Sound};
@@ -226,6 +226,6 @@ fn key(name: &str) -> Result<Key, String> {
         "UP" => Key::Up,
         "DOWN" => Key::Down,
         "ENTER" => Key::Enter,
-        _ => return Err(format!("not a button: {}", name.to_string())),
+        _ => return Err(format!("not a button: {name}")),
     })
 }

@@ -145,17 +145,13 @@ impl Panel {
 
     fn show_score(&mut self, depth: u8) {
         let score = self.score;
-        match score.mate_distance() {
-            Some(moves) => {
-                self.screen.put(if moves < 0 { b'-' } else { b'+' });
-                self.screen.text(Text::MATE_IN);
-                self.screen.number(moves.unsigned_abs() as u32);
-            }
-            None => {
-                let hundredths = score.centipawns();
-                self.screen.put(if hundredths < 0 { b'-' } else { b'+' });
-                self.screen.digits(hundredths.unsigned_abs() as u32, Style::Hundredths);
-            }
+        let hundredths = score.centipawns();
+        self.screen.put(if hundredths < 0 { b'-' } else { b'+' });
+        if let Some(moves) = score.mate_distance() {
+            self.screen.text(Text::MATE_IN);
+            self.screen.number(moves.unsigned_abs() as u32);
+        } else {
+            self.screen.digits(hundredths.unsigned_abs() as u32, Style::Hundredths);
         }
         self.screen.text(Text::DEPTH);
         self.screen.number(depth as u32);

@@ -31,7 +31,7 @@ const MOST_TICKS: u64 = 40;
 /// Ticks after which what was written is kept.
 const KEEP: u32 = 40;
 /// Columns and rows of the display with its buttons.
-const WIDTH: u16 = 30;
+const WIDTH: u16 = 31;
 const HEIGHT: u16 = 10;
 /// Columns of a button.
 const BUTTON: u16 = 7;

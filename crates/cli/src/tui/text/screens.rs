@@ -12,13 +12,8 @@ pub(crate) const NO_PANEL: &str = "Only the Chess Prodigy has a front panel.";
 pub(crate) const PANEL_NAME: &str = "Chess Prodigy";
 pub(crate) const PANEL_ABOUT: [&str; 3] =
     ["m, arrows and Enter are the", "buttons; M and E hold MENU", "and ENTER. ? says more."];
-pub(crate) const PANEL_KEYS: [(&str, &str); 5] = [
-    ("m", "MENU"),
-    ("Up", "UP"),
-    ("Down", "DOWN"),
-    ("Enter", "ENTER"),
-    ("Esc", "switch off"),
-];
+pub(crate) const PANEL_KEYS: [(&str, &str); 5] =
+    [("m", "MENU"), ("Up", "UP"), ("Down", "DOWN"), ("Enter", "ENTER"), ("Esc", "switch off")];
 pub(crate) const KEY_PLAY_IT: (&str, &str) = ("Enter", "play against it");
 pub(crate) const KEY_OPEN: (&str, &str) = ("Enter", "open");
 pub(crate) const KEY_PRESS: (&str, &str) = ("Enter", "do it");
