@@ -147,7 +147,7 @@ fn repetitions_and_clocks_survive_the_switch() {
     let minutes = |line: &str| line[..6].to_owned() + &line[9..15];
     // What the player to move had used is forgotten; nothing else is.
     assert_eq!(minutes(&clocks)[..6], minutes(&shown[1])[..6], "{shown:?} {clocks}");
-    assert!(clocks < "0:05:00  0:05:00".to_owned(), "{clocks}");
+    assert!(clocks.as_str() < "0:05:00  0:05:00", "{clocks}");
     computer.play("press ENTER\nmove f6g8\n|4...Nf6-g8      |\n|Draw? See menu  |");
 }
 

@@ -17,6 +17,8 @@ static DISPLAY: Global<Display> = Global::new(Display::new());
 
 /// CPU cycles of a tick.
 const TICK: u32 = 200_000;
+/// Ticks for which the battery must be low before anybody is told: a buzzer takes its toll.
+const WEAK: u8 = 200;
 /// Nodes between two looks at the clock: nine milliseconds.
 const STEP: u32 = 12;
 
@@ -32,13 +34,17 @@ extern "C" fn main() -> ! {
     display.start();
     let mut levels = Buttons::new();
     let mut buzzer = Buzzer::new();
+    let mut weak = 0u8;
     panel.start(player, &mut Chip, cause);
     let mut next = chip::cycles();
     loop {
         if chip::cycles().wrapping_sub(next) < 1 << 31 {
             next = next.wrapping_add(TICK);
             chip::reset_watchdog();
-            panel.set_battery(battery::is_low());
+            weak = if battery::is_low() { weak.saturating_add(1) } else { 0 };
+            if weak == WEAK {
+                panel.set_battery(true);
+            }
             panel.tick(player, &mut Chip, levels.tick(buttons::levels() & 15));
             display.show(panel.screen());
             buzzer.tick(panel.take_sound());
