@@ -203,6 +203,11 @@ impl Panel {
         }
     }
 
+    /// The button of the light: on or off, until the next press of another.
+    pub fn press_light(&mut self) {
+        self.light = if self.light == 0 { LIGHT } else { 0 };
+    }
+
     /// The battery runs out, or does not any more.
     pub fn set_battery(&mut self, is_low: bool) {
         if is_low && !self.is_battery_low {

@@ -99,7 +99,7 @@ impl Panel {
                 task.fixed = (seconds != 0).then_some(seconds as u32 * 1_000);
             }
             Goal::Guess => {}
-            Goal::Hint => task = Task { fixed: Some(HINT_TIME), ..task.hint() },
+            Goal::Hint => (task.level, task.fixed) = (None, Some(HINT_TIME)),
             Goal::Mate => {
                 let mate = self.slate.get(place::MATE) + 1;
                 task.level = None;

@@ -46,7 +46,7 @@ impl Panel {
     /// The letter of a kind of man, as people want it.
     #[inline(never)]
     fn letter(&mut self, kind: u8) -> u8 {
-        Text::LETTERS_ENGLISH.plus(self.slate.get(place::MEN)).letter(kind.wrapping_sub(1))
+        Text::ENGLISH.plus(self.slate.get(place::MEN)).letter(kind.wrapping_sub(1))
     }
 
     /// A man of four bits: White's are letters, Black's are drawn.
@@ -55,7 +55,7 @@ impl Panel {
         let kind = code & 7;
         let letter = match self.slate.get(place::MEN) {
             _ if code & 8 != 0 => kind,
-            2 => Text::LETTERS_ENGLISH.letter(kind.wrapping_sub(1)),
+            2 => Text::ENGLISH.letter(kind.wrapping_sub(1)),
             _ => self.letter(kind),
         };
         self.screen.put(letter);

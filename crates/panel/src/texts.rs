@@ -95,10 +95,6 @@ texts! {
     IN_PASSING = " ep";
     DOT = ".";
     DOTS = "...";
-    // The men, by kind, in three ways to show them.
-    LETTERS_ENGLISH = "PNBRQK";
-    LETTERS_GERMAN = "BSLTDK";
-    LETTERS_FIGURES = "\x01\x02\x03\x04\x05\x06";
     // Rows of the menus.
     HINT = "Hint";
     BACK = "Back";
@@ -151,6 +147,7 @@ texts! {
     A_GAME = "a game";
     BY_MAN = "men";
     BY_SQUARE = "a1-h8";
+    // The men, by kind, in three ways to show them.
     ENGLISH = "PNBRQK";
     GERMAN = "BSLTDK";
     FIGURES = "\x01\x02\x03\x04\x05\x06";
@@ -227,7 +224,7 @@ mod tests {
         assert_eq!(shown(Text::CHECKMATE), "Checkmate");
         assert_eq!(shown(Text::WATCHDOG), "watchdog");
         assert_eq!(shown(Text(255)), "", "what is past the end says nothing");
-        assert_eq!(Text::LETTERS_GERMAN.letter(1), b'S');
+        assert_eq!(Text::GERMAN.letter(1), b'S');
         for number in 0..=Text::WATCHDOG.0 {
             assert!(shown(Text(number)).len() <= 17, "{}", shown(Text(number)));
         }

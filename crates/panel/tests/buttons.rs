@@ -4,6 +4,7 @@ mod common;
 
 use common::Computer;
 use kilomate_core::play::random::Random;
+use kilomate_core::{Color, Move, Status};
 use kilomate_panel::script::Machine;
 use kilomate_panel::{CELLS, Sound};
 
@@ -107,4 +108,93 @@ fn a_guess_that_is_right_goes_on_and_a_wrong_one_begins_anew() {
         assert_eq!(nodes >= guessed, is_hit, "{nodes} after {guessed}");
         computer.play("nodes 40\nuntil 900 2...\nuntil 900 Your move");
     }
+}
+
+#[test]
+fn a_weak_battery_is_told_once_and_shown_for_good() {
+    let mut computer = Computer::new();
+    computer.panel.set_battery(true);
+    computer.play("wait 1\n|Kilomate       ▯|\n|Battery is low  |\nsound Low\nwait 120");
+    computer.panel.set_battery(true);
+    computer.play("wait 1\n|Kilomate       ▯|\n|Your move       |");
+    computer.panel.set_battery(false);
+    computer.play("wait 1\n|Kilomate        |\n|Your move       |");
+}
+
+#[test]
+fn light_comes_with_a_button_and_goes_after_half_a_minute() {
+    let mut computer = Computer::new();
+    computer.play("wait 1190");
+    assert!(computer.panel.is_lit());
+    computer.play("wait 20");
+    assert!(!computer.panel.is_lit());
+    computer.play("press UP");
+    assert!(computer.panel.is_lit());
+    computer.panel.press_light();
+    assert!(!computer.panel.is_lit());
+    computer.play("press MENU\npress MENU\nchoose Settings\nchoose Light\npress MENU");
+    assert!(!computer.panel.is_lit(), "always off");
+}
+
+/// How a move is entered in a script.
+fn entered(m: Move) -> String {
+    match (m.is_castling(), m.to().col()) {
+        (true, 6) => format!("move {m} 0-0"),
+        (true, _) => format!("move {m} 0-0-0"),
+        _ => format!("move {m}"),
+    }
+}
+
+#[test]
+fn a_whole_game_by_buttons_against_the_machine() {
+    let mut random = Random::new(3);
+    let mut computer = Computer::new();
+    computer.play("press MENU\nchoose Level\nchoose Seconds");
+    computer.play("press ENTER ENTER ENTER ENTER ENTER ENTER ENTER ENTER\npress MENU\nnodes 20");
+    // Who plays at random is mated soon.
+    for _ in 0..200 {
+        let status = computer.player.peek(|game| game.status());
+        if status.is_over() {
+            assert_eq!(status, Status::Checkmate);
+            let [_, second] = computer.lines();
+            assert_eq!(second.trim_end(), "Checkmate");
+            return;
+        }
+        let moves = computer.player.peek(|game| game.board().legal_moves());
+        let m = moves.as_slice()[random.below(moves.len() as usize)];
+        computer.play(&format!("nodes 20\n{}", entered(m)));
+        for _ in 0..2_000 {
+            let is_person = computer.player.peek(|game| {
+                game.board().side_to_move() == Color::White || game.status().is_over()
+            });
+            if is_person && !computer.player.is_busy() {
+                break;
+            }
+            computer.tick(0, 20);
+        }
+        computer.tick(0, 0);
+    }
+    panic!("no end in sight: {}", computer.fen());
+}
+
+#[test]
+fn the_machine_plays_both_sides_to_the_end_and_the_game_is_kept() {
+    let mut computer = Computer::new();
+    computer.play("wait 100\npress MENU\nchoose Level\nchoose Seconds");
+    computer.play("press ENTER ENTER ENTER ENTER ENTER ENTER ENTER ENTER\npress MENU");
+    computer.play("press MENU\nchoose Settings\nchoose I play\npress MENU");
+    let mut ticks = 0;
+    while !computer.lines()[1].contains("Draw") && !computer.lines()[1].contains("Checkmate") {
+        computer.tick(0, 8);
+        ticks += 1;
+        if computer.lines()[0].contains("resign") {
+            computer.play("press UP"); // it plays on
+        }
+        assert!(ticks < 60_000, "{:?}", computer.lines());
+    }
+    computer.rest();
+    let (fen, shown) = (computer.fen(), computer.lines());
+    println!("{fen} after {ticks} ticks: {shown:?}");
+    computer.power();
+    assert_eq!(computer.fen(), fen);
 }

@@ -297,9 +297,10 @@ impl<M: Machine, F: Features> Player<M, F> {
         }
         self.cancel();
         self.engine.play(reply)?;
-        let limits = Limits { variations: task.limits.variations, ..Limits::default() };
-        let task = Task { limits, fixed: None, clock: None, ..*task };
-        self.begin_with(&Task { hold: Hold::Ponder, ..task }, 0, allowed, book);
+        let mut task = *task; // changed in place: a chip copies it but once
+        task.limits = Limits { variations: task.limits.variations, ..Limits::default() };
+        (task.fixed, task.clock, task.hold) = (None, None, Hold::Ponder);
+        self.begin_with(&task, 0, allowed, book);
         self.ahead = Ahead::Expecting;
         self.expected = reply;
         Ok(())

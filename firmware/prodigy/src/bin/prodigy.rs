@@ -17,6 +17,8 @@ static DISPLAY: Global<Display> = Global::new(Display::new());
 
 /// CPU cycles of a tick.
 const TICK: u32 = 200_000;
+/// The button of the light, beside the four that the panel hears.
+const LIGHT: u8 = 1 << 4;
 /// Ticks for which the battery must be low before anybody is told: a buzzer takes its toll.
 const WEAK: u8 = 200;
 /// Nodes between two looks at the clock: nine milliseconds.
@@ -35,6 +37,7 @@ extern "C" fn main() -> ! {
     let mut levels = Buttons::new();
     let mut buzzer = Buzzer::new();
     let mut weak = 0u8;
+    let mut was_down = 0u8;
     panel.start(player, &mut Chip, cause);
     let mut next = chip::cycles();
     loop {
@@ -45,7 +48,12 @@ extern "C" fn main() -> ! {
             if weak == WEAK {
                 panel.set_battery(true);
             }
-            panel.tick(player, &mut Chip, levels.tick(buttons::levels() & 15));
+            let down = buttons::levels();
+            if down & LIGHT > was_down & LIGHT {
+                panel.press_light();
+            }
+            was_down = down;
+            panel.tick(player, &mut Chip, levels.tick(down & !LIGHT));
             display.show(panel.screen());
             buzzer.tick(panel.take_sound());
             board::light(panel.is_lit());
