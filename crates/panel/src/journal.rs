@@ -376,7 +376,8 @@ impl Journal {
             Job::Note => {
                 let [note, ..] = self.notes;
                 self.count += !note.played.is_none() as u8;
-                self.notes.copy_within(1.., 0);
+                let [_, second, third, fourth] = self.notes;
+                self.notes = [second, third, fourth, fourth];
                 self.waiting -= 1;
             }
             _ => {}

@@ -259,9 +259,17 @@ impl<R: Array<Item = Record>> GameIn<R> {
 
     fn forget_oldest_if_full(&mut self) {
         if self.len >= Self::REMEMBERED {
-            self.records.items_mut().copy_within(1.., 0);
-            self.len -= 1;
+            self.forget(1);
         }
+    }
+
+    /// Forgets the oldest moves. In one place, where the compiler sees that there are so many: a second
+    /// copy cost a chip the machinery of a panic.
+    #[inline(never)]
+    fn forget(&mut self, moves: u16) {
+        let moves = moves.min(self.len).min(Self::REMEMBERED);
+        self.records.items_mut().copy_within(moves as usize.., 0);
+        self.len -= moves;
     }
 
     /// Makes a pseudo-legal move on top of the game and tells whether there was room for it.
@@ -313,10 +321,9 @@ impl<R: Array<Item = Record>> GameIn<R> {
     /// moves until there is room, and those that were taken back, whose records it will overwrite.
     pub fn make_room(&mut self, moves: u16) {
         let keep = Self::REMEMBERED.saturating_sub(moves);
-        let surplus = self.len.saturating_sub(keep).min(Self::REMEMBERED); // no more, as the compiler can see
+        let surplus = self.len.saturating_sub(keep);
         if surplus > 0 {
-            self.records.items_mut().copy_within(surplus as usize.., 0);
-            self.len -= surplus;
+            self.forget(surplus);
         }
         self.known = self.len;
     }
