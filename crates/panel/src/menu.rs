@@ -211,6 +211,7 @@ impl Panel {
             action::VERIFY => self.visit(Mode::Verify),
             action::TEST => self.visit(Mode::Test),
             action::ABOUT => self.visit(Mode::About),
+            action::CANCEL => self.settle(player, host),
             _ => {}
         }
     }

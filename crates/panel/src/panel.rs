@@ -277,6 +277,7 @@ impl Panel {
             // Held: MENU leaves everything, ENTER has the machine move.
             if how == How::Long && key == Key::Menu {
                 self.go_home();
+                self.settle(player, host); // a position was being set up, perhaps
             } else if how == How::Long && self.mode == Mode::Home {
                 self.page = 0;
                 self.swap(player, host);

@@ -62,7 +62,8 @@ impl Panel {
     /// The settings may have changed who moves, or whether to guess.
     pub(crate) fn settle<H: Host>(&mut self, player: &mut Chess, host: &mut H) {
         let plays = player.is_busy() && self.goal == Goal::Play;
-        if self.is_machine() != plays || !plays && !self.is_thinking(player) {
+        let guesses = player.is_busy() == self.slate.is(place::GUESS);
+        if self.is_machine() != plays || !self.is_thinking(player) && !guesses {
             self.go_on(player, host);
         }
     }
@@ -427,7 +428,8 @@ impl Panel {
             taken = self.take_one_back(player, host);
         }
         if !taken {
-            self.replay(player, host);
+            // The machine has made the first move of all: it stays.
+            self.replay_one(player, host);
         }
         self.fresh();
         self.page = 0;
@@ -444,13 +446,23 @@ impl Panel {
         true
     }
 
-    /// Plays again what was taken back.
+    /// Plays again what was taken back, and the machine's move with it. Where there is none, it thinks.
     pub(crate) fn replay<H: Host>(&mut self, player: &mut Chess, host: &mut H) {
-        let Some(m) = player.replay() else { return self.refuse(Text::NO_MORE) };
+        if !self.replay_one(player, host) {
+            return self.refuse(Text::NO_MORE);
+        }
+        if self.is_machine() && !self.replay_one(player, host) {
+            self.go_on(player, host);
+        }
+    }
+
+    fn replay_one<H: Host>(&mut self, player: &mut Chess, host: &mut H) -> bool {
+        let Some(m) = player.replay() else { return false };
         self.journal.note(host, &self.slate, m, 0);
         self.charge(0);
         self.spent = 0;
         self.judge(player);
+        true
     }
 
     /// Goes on with the game that was saved.

@@ -116,14 +116,21 @@ impl PanelScreen {
     }
 
     fn write(&self, store: &Store) -> Result<(), String> {
-        let digits: String = self.machine.memory.iter().map(|byte| format!("{byte:02x}")).collect();
-        store.write_text(FILE, &digits).map_err(|problem| problem.to_string())
+        store
+            .write_text(FILE, &to_digits(&self.machine.memory))
+            .map_err(|problem| problem.to_string())
     }
 
     fn press(&mut self, key: Key, how: How) -> Next {
         self.pressed = Some(Press { key, how });
         Next::Stay
     }
+}
+
+/// The memory as hexadecimal digits.
+fn to_digits(memory: &[u8; MEMORY as usize]) -> String {
+    let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or('0');
+    memory.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 /// The memory from hexadecimal digits, if it is all there.
@@ -324,8 +331,9 @@ mod tests {
 
     #[test]
     fn the_memory_is_digits_and_nothing_else() {
-        let digits: String = (0..MEMORY).map(|at| format!("{:02x}", at as u8)).collect();
-        assert_eq!(from_digits(&digits).map(|memory| memory[300]), Some(44));
+        let memory: [u8; MEMORY as usize] = std::array::from_fn(|at| at as u8);
+        let digits = to_digits(&memory);
+        assert_eq!(from_digits(&digits), Some(memory));
         assert_eq!(from_digits(&digits[2..]), None);
         assert_eq!(from_digits(&digits.replace("2c", "2g")), None);
     }
