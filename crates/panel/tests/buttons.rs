@@ -4,7 +4,7 @@ mod common;
 
 use common::Computer;
 use kilomate_core::play::random::Random;
-use kilomate_core::{Color, Move, Status};
+use kilomate_core::{Color, GameIn, Move, Status};
 use kilomate_panel::script::Machine;
 use kilomate_panel::{CELLS, Sound};
 
@@ -153,7 +153,7 @@ fn a_whole_game_by_buttons_against_the_machine() {
     computer.play("press ENTER ENTER ENTER ENTER ENTER ENTER ENTER ENTER\npress MENU\nnodes 20");
     // Who plays at random is mated soon.
     for _ in 0..200 {
-        let status = computer.player.peek(|game| game.status());
+        let status = computer.player.peek(GameIn::status);
         if status.is_over() {
             assert_eq!(status, Status::Checkmate);
             let [_, second] = computer.lines();
