@@ -1,0 +1,58 @@
+//! C: for every compiler, from those of large machines down to those that know little more than C89.
+//!
+//! Nothing is assumed about the width of `int`, the size of a pointer or the order of bytes; numbers
+//! have no sign but where a sign is asked for, and at most 32 bits. All memory is static. Beside
+//! `stdint.h` only `memset` and `memcpy` are used. The same program gives the same bytes.
+//!
+//! `expressions` writes trees, `statements` functions, `data` tables and memory; `names` has the names
+//! and `prelude.c` what stands before everything else.
+
+mod data;
+mod expressions;
+pub(crate) mod names;
+mod statements;
+
+use crate::middle::{Program, Shape};
+use names::Names;
+
+/// What stands before everything else.
+const PRELUDE: &str = include_str!("prelude.c");
+
+/// Writes a program as C. Functions that others call are what `KILOMATE_API` says; it is nothing if
+/// nobody has defined it.
+pub fn write(program: &Program) -> String {
+    let names = Names::of(program);
+    let mut text = String::from(PRELUDE);
+    data::write(&mut text, program, &names);
+    statements::write(&mut text, program, &names);
+    text
+}
+
+/// The type of a shape.
+fn type_name(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Pointer => "uint8_t *",
+        Shape::Bits(..=8) => "uint8_t",
+        Shape::Bits(..=16) => "uint16_t",
+        Shape::Bits(_) => "uint32_t",
+    }
+}
+
+/// A declaration of a name.
+fn declared(shape: Shape, name: &str) -> String {
+    match shape {
+        Shape::Pointer => format!("uint8_t *{name}"),
+        shape => format!("{} {name}", type_name(shape)),
+    }
+}
+
+/// What a function gives besides its first result is left in these, by number and width.
+fn further_result(number: usize, shape: Shape) -> String {
+    match shape {
+        Shape::Pointer => format!("km_result_{number}_ptr"),
+        Shape::Bits(bits) => format!("km_result_{number}_{}", bits.max(8)),
+    }
+}
+
+#[cfg(test)]
+mod tests;
