@@ -23,7 +23,7 @@ impl Type {
     pub fn size(&self) -> u32 {
         match self {
             Type::Void => 0,
-            Type::Int(bits) => bits.div_ceil(8).next_power_of_two(),
+            Type::Int(bits) => bits.div_ceil(8),
             Type::Ptr => 2,
             Type::Array(len, item) => len * item.size(),
             Type::Struct(fields) => fields.iter().map(Type::size).sum(),
@@ -71,6 +71,8 @@ pub enum Operand {
     Int(u64, u32),
     /// So many bytes into a global.
     Global(GlobalId, i16),
+    /// The number of such a place, 16 bits.
+    Number(GlobalId, i16),
     /// A pointer made from a number; 0 is null.
     Fixed(u16),
     /// Any value of this type: nobody looks.
@@ -145,6 +147,8 @@ pub enum Intrinsic {
     Abs,
     USubSat,
     UAddSat,
+    /// `bswap`: the bytes in the other order.
+    Swap,
     /// `fshl`: the high half of two numbers in a row, shifted left.
     FunnelLeft,
     /// `fshr`: the low half of two numbers in a row, shifted right.
@@ -272,6 +276,7 @@ impl Function {
         match operand {
             Operand::Local(id) => self.types[id.index()].clone(),
             Operand::Int(_, bits) => Type::Int(*bits),
+            Operand::Number(..) => Type::Int(16),
             Operand::Global(..) | Operand::Fixed(_) => Type::Ptr,
             Operand::Undef(of) => of.clone(),
             Operand::Parts(parts) => Type::Struct(parts.iter().map(|part| self.type_of(part)).collect()),

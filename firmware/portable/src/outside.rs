@@ -1,34 +1,42 @@
-//! A table that no 16-bit pointer reaches: in another bank, or behind 24-bit pointers that only the
-//! machine's own code has.
+//! What no 16-bit pointer reaches: a table in another bank, or behind 24-bit pointers that only the
+//! machine's own code has; and data that somebody else has lent.
 
 use core::mem::MaybeUninit;
 
+use kilomate_core::knowledge::bytes::Bytes;
+use kilomate_core::knowledge::kpk::PawnEnding;
 use kilomate_core::search::table::{Entry, Memory};
 use kilomate_flash::zeroed;
 
-/// As many entries as the calculator has: 32 KB.
-const LEN: usize = 4096;
+use crate::codes::data;
 
 unsafe extern "C" {
+    /// How many entries the table has: a power of two, the same at all times.
+    safe fn kilomate_table_len() -> u16;
     /// Copies entry number `index` of the table, eight bytes, to `entry`. The first time they are
     /// zeros.
     fn kilomate_table_read(index: u16, entry: *mut u8);
     /// Copies `entry`, eight bytes, to number `index` of the table.
     fn kilomate_table_write(index: u16, entry: *const u8);
+    /// How many bytes there are of a kind of data; 0 if there are none.
+    safe fn kilomate_data_len(kind: u8) -> u16;
+    /// One of them.
+    safe fn kilomate_data_byte(kind: u8, at: u16) -> u8;
 }
 
 /// The table.
-pub(crate) struct Outside;
+pub(crate) struct Table;
 
-zeroed! { struct Outside = Outside; }
+zeroed! { struct Table = Table; }
 
-impl Memory for Outside {
+impl Memory for Table {
+    #[inline(always)]
     fn len(&self) -> usize {
-        LEN
+        kilomate_table_len() as usize
     }
 
     fn read(&self, index: usize) -> Entry {
-        if index >= LEN {
+        if index >= self.len() {
             return Entry::EMPTY;
         }
         let mut entry = MaybeUninit::<Entry>::uninit();
@@ -41,9 +49,39 @@ impl Memory for Outside {
     }
 
     fn write(&mut self, index: usize, entry: Entry) {
-        if index < LEN {
+        if index < self.len() {
             // SAFETY: the index is one of the table's, and the function only reads the entry.
             unsafe { kilomate_table_write(index as u16, (&raw const entry).cast()) };
         }
+    }
+}
+
+/// Data that was lent, of a kind that [`data`] numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Lent<const KIND: u8>;
+
+impl<const KIND: u8> Lent<KIND> {
+    /// How many bytes there are; 0 if nothing was lent.
+    pub(crate) fn len() -> usize {
+        kilomate_data_len(KIND) as usize
+    }
+}
+
+impl<const KIND: u8> Bytes for Lent<KIND> {
+    #[inline]
+    fn byte(&self, at: usize) -> u8 {
+        if at < Self::len() { kilomate_data_byte(KIND, at as u16) } else { 0 }
+    }
+}
+
+/// Where the evaluation finds the table of pawn endings.
+pub(crate) struct PawnEndings;
+
+impl PawnEnding for PawnEndings {
+    type Source = Lent<{ data::KPK }>;
+
+    #[inline]
+    fn table() -> Option<Self::Source> {
+        (Self::Source::len() > 0).then_some(Lent)
     }
 }

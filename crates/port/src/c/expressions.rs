@@ -50,6 +50,8 @@ pub(super) struct Writer<'a> {
     pub(super) arrays: &'a [Array],
     /// Whether each global is a table.
     pub(super) tables: &'a [bool],
+    /// Whether all memory is numbered.
+    pub(super) is_numbered: bool,
 }
 
 impl Writer<'_> {
@@ -74,8 +76,14 @@ impl Writer<'_> {
             Expr::Widen { is_signed, from, to, value } => self.widen(*is_signed, *from, *to, value),
             Expr::Narrow { is_exact, to, value, .. } => self.narrow(*is_exact, *to, value),
             Expr::Select(shape, condition, yes, no) => self.select(*shape, condition, yes, no),
-            Expr::Low(pointer) => {
+            Expr::Number(pointer) if self.is_numbered => {
+                Text::new(format!("km_number({})", self.whole(pointer)), Bond::Tight, true)
+            }
+            Expr::Number(pointer) => {
                 Text::new(format!("(uint16_t)(uintptr_t){}", self.operand(pointer)), Bond::Prefix, true)
+            }
+            Expr::Pointer(number) => {
+                Text::new(format!("km_pointer({})", self.whole(number)), Bond::Tight, true)
             }
         }
     }

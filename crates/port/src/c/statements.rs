@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::data::outside_name;
 use super::expressions::Writer;
 use super::names::Names;
 use super::{declared, further_result};
@@ -11,8 +12,9 @@ use crate::middle::{Callee, Edge, End, Expr, Function, Program, Shape, Statement
 /// Writes all functions, those that are called before those that call them.
 pub(super) fn write(text: &mut String, program: &Program, names: &Names) {
     let tables: Vec<bool> = program.globals.iter().map(|global| global.is_constant).collect();
+    let is_numbered = program.numbers_pointers();
     for (number, function) in program.functions.iter().enumerate() {
-        let trees = Writer { names, arrays: &function.arrays, tables: &tables };
+        let trees = Writer { names, arrays: &function.arrays, tables: &tables, is_numbered };
         let mut body = Body { text, program, function, names, trees };
         body.function(number);
     }
@@ -94,7 +96,7 @@ impl Body<'_> {
     fn call(&mut self, callee: Callee, arguments: &[Expr], results: &[Option<usize>]) {
         let name = match callee {
             Callee::Inside(number) => self.names.function(number).to_owned(),
-            Callee::Outside(number) => self.program.outside[number].symbol.clone(),
+            Callee::Outside(number) => outside_name(&self.program.outside[number].symbol).to_owned(),
         };
         let arguments: Vec<String> = arguments.iter().map(|tree| self.trees.whole(tree)).collect();
         let call = format!("{name}({});", arguments.join(", "));

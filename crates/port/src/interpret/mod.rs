@@ -57,6 +57,9 @@ impl<'a> Interpreter<'a> {
     pub fn call(&mut self, name: &str, arguments: &[u64], outside: &mut Outside<'_>) -> Result<Vec<u64>> {
         let Some(&function) = self.functions.get(name) else {
             let what = || Error::at(0, format!("there is no function @{name}"));
+            if let ("memcmp" | "bcmp", &[left, right, count]) = (name, arguments) {
+                return self.compare(left as u16, right as u16, count as usize);
+            }
             let declared = self.module.outside.iter().find(|known| known.name == name).ok_or_else(what)?;
             let result = outside(name, arguments, &mut self.memory).ok_or_else(what)?;
             return Ok(match declared.result {
@@ -80,6 +83,16 @@ impl<'a> Interpreter<'a> {
         self.depth -= 1;
         self.memory.cut(top);
         result
+    }
+
+    /// Which of two places in memory has the lower byte where they differ first.
+    fn compare(&self, left: u16, right: u16, count: usize) -> Result<Vec<u64>> {
+        let bytes = |at| self.memory.bytes(at, count).map_err(|what| Error::at(0, what));
+        Ok(vec![match bytes(left)?.cmp(bytes(right)?) {
+            std::cmp::Ordering::Less => 0xffff,
+            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Greater => 1,
+        }])
     }
 
     fn run(&mut self, function: &Function, values: &mut Values, outside: &mut Outside<'_>) -> Result<Vec<u64>> {
@@ -143,7 +156,7 @@ impl<'a> Interpreter<'a> {
         match operand {
             Operand::Local(id) => values[id.index()].first().copied().unwrap_or(0),
             Operand::Int(value, _) => *value,
-            Operand::Global(global, offset) => u64::from(self.globals[*global].wrapping_add_signed(*offset)),
+            Operand::Global(global, offset) | Operand::Number(global, offset) => u64::from(self.globals[*global].wrapping_add_signed(*offset)),
             Operand::Fixed(number) => u64::from(*number),
             Operand::Undef(_) | Operand::Parts(_) => 0,
         }

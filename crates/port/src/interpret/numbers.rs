@@ -58,6 +58,7 @@ pub(super) fn intrinsic(intrinsic: Intrinsic, bits: u32, a: u64, b: u64, c: u64)
         Intrinsic::Abs => signed(a, bits).unsigned_abs(),
         Intrinsic::USubSat => a.saturating_sub(b),
         Intrinsic::UAddSat => a.saturating_add(b).min(mask(bits)),
+        Intrinsic::Swap => a.swap_bytes() >> (64 - bits),
         Intrinsic::FunnelLeft => ((double << shift) >> bits) as u64,
         Intrinsic::FunnelRight => (double >> shift) as u64,
         Intrinsic::UMulOverflow | Intrinsic::MemCopy | Intrinsic::MemMove | Intrinsic::MemSet => 0,

@@ -62,10 +62,10 @@ impl Split {
             Operand::Undef(_) => Some(vec![Lane::Known(0); bits as usize / 8]),
             Operand::Local(id) => match self.lanes.get(id) {
                 Some(lanes) => Some(lanes.clone()),
-                None if bits <= 32 => Some((0..bits / 8).map(|n| Lane::Of(*id, n)).collect()),
+                None if !is_wide(&Type::Int(bits)) => Some((0..bits / 8).map(|n| Lane::Of(*id, n)).collect()),
                 None => None,
             },
-            _ => None,
+            _ => None, // nothing is known of a pointer's number before the program runs
         }
     }
 
@@ -74,7 +74,7 @@ impl Split {
         match (&instruction.kind, instruction.result) {
             (Kind::Store(Type::Int(bits), value, to), None) => {
                 if let Some(lanes) = self.lanes_of(function, value)
-                    && (*bits > 32 || runs(&lanes).len() > 1)
+                    && (is_wide(&Type::Int(*bits)) || runs(&lanes).len() > 1)
                 {
                     let to = to.clone();
                     self.store(function, &lanes, &to);
@@ -108,14 +108,16 @@ impl Split {
                 if let Kind::Convert(Convert::Trunc | Convert::TruncExact, Type::Int(from), value) = kind
                     && let Some(lanes) = self.lanes.get(&result).cloned()
                     && let [run] = runs(&lanes).as_slice()
-                    && (*from > 32 || run.source().is_some_and(|id| Some(id) != value.local()))
+                    && !wide
+                    && (is_wide(&Type::Int(*from)) || run.source().is_some_and(|id| Some(id) != value.local()))
                 {
                     let value = self.value_of(function, run);
                     self.replacements.add(result, value);
                     return Ok(());
                 }
-                if let Kind::Convert(Convert::Trunc | Convert::TruncExact, Type::Int(from), _) = kind
-                    && *from > 32
+                if let Kind::Convert(_, Type::Int(from), _) = kind
+                    && !wide
+                    && is_wide(&Type::Int(*from))
                     && let Some(lanes) = self.lanes.get(&result).cloned()
                 {
                     let value = self.together(function, &lanes);
@@ -126,7 +128,7 @@ impl Split {
             _ => {}
         }
         if wide && instruction.result.is_some_and(|id| self.lanes.contains_key(&id)) {
-            return Ok(()); // nobody needs it as a whole: whoever does is refused below
+            return Ok(()); // nobody needs it as a whole: whoever does is refused by `check`
         }
         self.check(function, &instruction)?;
         self.after.push(instruction);
@@ -141,7 +143,7 @@ impl Split {
             wide |= is_wide(&function.type_of(operand)) && !(is_filled && matches!(operand, Operand::Int(..)));
         });
         if wide {
-            let what = "arithmetic with more than 32 bits has no translation";
+            let what = "arithmetic with other than 1, 8, 16 or 32 bits has no translation";
             return Err(Error::at(instruction.line, what));
         }
         Ok(())
@@ -258,16 +260,16 @@ impl Split {
         }
     }
 
-    /// Reads both halves.
+    /// Reads it piece by piece.
     fn load(&mut self, function: &mut Function, result: Id, from: &Operand) {
+        let size = function.types[result.index()].size();
         let mut lanes = Vec::new();
-        for half in 0..2 {
-            let from = self.further(function, from, 4 * half);
-            if let Operand::Local(id) = self.add(function, 32, Kind::Load(from)) {
-                lanes.extend((0..4).map(|n| Lane::Of(id, n)));
+        for piece in Run::Of(result, 0, size).pieces() {
+            let from = self.further(function, from, lanes.len() as u32);
+            if let Operand::Local(id) = self.add(function, 8 * piece.len(), Kind::Load(from)) {
+                lanes.extend((0..piece.len()).map(|n| Lane::Of(id, n)));
             }
         }
-        lanes.truncate(function.types[result.index()].size() as usize);
         self.lanes.insert(result, lanes);
     }
 
@@ -332,8 +334,9 @@ impl Split {
     }
 }
 
+/// Whether a number has bits that no variable has.
 fn is_wide(of: &Type) -> bool {
-    matches!(of, Type::Int(bits) if *bits > 32)
+    matches!(of, Type::Int(bits) if !matches!(bits, 1 | 8 | 16 | 32))
 }
 
 fn either(left: &Lane, right: &Lane) -> Option<Lane> {

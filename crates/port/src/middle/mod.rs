@@ -32,7 +32,7 @@ use crate::{Error, Result};
 /// # Errors
 ///
 /// What has no translation, with its line: functions that call themselves, arithmetic on more than
-/// 32 bits, numbers that become pointers.
+/// 32 bits.
 pub fn translate(module: &Module) -> Result<Program> {
     let order = order::functions(module)?;
     let mut lowered = Vec::new();

@@ -113,7 +113,7 @@ impl Names {
             for block in &function.blocks {
                 for instruction in &block.instructions {
                     instruction.kind.each_operand(&mut |operand| {
-                        if let Operand::Global(global, _) = operand {
+                        if let Operand::Global(global, _) | Operand::Number(global, _) = operand {
                             let next = globals.len();
                             globals.entry(*global).or_insert(next);
                         }

@@ -1,5 +1,6 @@
 //! What outputs need not know, in words that they do: functions of LLVM that choose or saturate,
-//! funnel shifts, choices that are known, and pointers made from numbers only to be compared.
+//! funnel shifts, choices that are known, and pointers made from numbers only to be compared: the
+//! numbers will do.
 
 use std::collections::BTreeMap;
 
@@ -101,12 +102,10 @@ impl Lower {
 
     fn instruction(&mut self, function: &mut Function, instruction: Instruction) -> Result {
         let Some(result) = instruction.result else {
-            self.check_pointers(&instruction)?;
             self.after.push(instruction);
             return Ok(());
         };
         match instruction.kind {
-            Kind::Convert(Convert::IntToPtr, ..) => {}
             Kind::Compare(compare @ (Compare::Eq | Compare::Ne), Type::Ptr, left, right)
                 if self.is_made(&left) || self.is_made(&right) =>
             {
@@ -123,20 +122,7 @@ impl Lower {
             Kind::Intrinsic(intrinsic, operands) => {
                 self.intrinsic(function, result, intrinsic, operands)?;
             }
-            _ => {
-                self.check_pointers(&instruction)?;
-                self.after.push(instruction);
-            }
-        }
-        Ok(())
-    }
-
-    fn check_pointers(&self, instruction: &Instruction) -> Result {
-        let mut is_made = false;
-        instruction.kind.each_operand(&mut |operand| is_made |= self.is_made(operand));
-        if is_made {
-            let what = "a pointer made from a number has no translation but in a comparison";
-            return Err(Error::at(instruction.line, what));
+            _ => self.after.push(instruction),
         }
         Ok(())
     }
@@ -156,6 +142,27 @@ impl Lower {
         let kind = Kind::Compare(compare, of.clone(), a.clone(), b.clone());
         let condition = self.new_value(function, Type::Int(1), kind);
         self.push(result, Kind::Select(condition, a, b));
+    }
+
+    /// The bytes of a number in the other order, each shifted to its place.
+    fn swap(&mut self, function: &mut Function, result: Id, bits: u32, number: &Operand) {
+        let of = Type::Int(bits);
+        let mut whole: Option<Operand> = None;
+        for from in (0..bits).step_by(8) {
+            let to = bits - 8 - from;
+            let mask = Operand::Int(0xff << from, bits);
+            let mut byte = self.new_value(function, of.clone(), Kind::Binary(Binary::And, number.clone(), mask));
+            let (shift, by) = if to > from { (Binary::Shl, to - from) } else { (Binary::LShr, from - to) };
+            let by = Operand::Int(u64::from(by), bits);
+            byte = self.new_value(function, of.clone(), Kind::Binary(shift, byte, by));
+            whole = Some(match whole {
+                None => byte,
+                Some(whole) if from + 8 == bits => {
+                    self.push(result, Kind::Binary(Binary::Or, whole, byte))
+                }
+                Some(whole) => self.new_value(function, of.clone(), Kind::Binary(Binary::Or, whole, byte)),
+            });
+        }
     }
 
     fn intrinsic(
@@ -201,6 +208,7 @@ impl Lower {
                 let most = Operand::Int(crate::ir::mask(bits), bits);
                 self.push(result, Kind::Select(condition, most, sum));
             }
+            Intrinsic::Swap => self.swap(function, result, bits, &a),
             Intrinsic::FunnelLeft | Intrinsic::FunnelRight => {
                 let Operand::Int(count, _) = shift else {
                     return Err(Error::at(self.line, "a funnel shift by a number that is not known"));

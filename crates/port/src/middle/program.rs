@@ -1,8 +1,8 @@
 //! What outputs are made from: the whole program, in statements with expression trees.
 //!
 //! Numbers have 1, 8, 16 or 32 bits and no sign; bits above the width are zero. A pointer is a
-//! pointer, whatever that is on the machine: none is ever kept in memory or made from a number, but
-//! for small ones that nobody follows.
+//! pointer, whatever that is on the machine; where one is kept in memory, a number of 16 bits stands
+//! for it.
 
 use crate::ir::{Binary, Compare};
 
@@ -84,9 +84,12 @@ pub enum Expr {
         /// Whether the number has no sign.
         is_unsigned: bool,
     },
-    /// The low 16 bits of a pointer, of which only the difference from another one in the same
-    /// memory means anything.
-    Low(Box<Expr>),
+    /// The number of 16 bits that stands for a pointer, so that the difference of two in the same
+    /// memory is that of the pointers.
+    Number(Box<Expr>),
+    /// The pointer that such a number stands for. A program that has none of these never gets a
+    /// pointer back.
+    Pointer(Box<Expr>),
 }
 
 impl Expr {
@@ -94,7 +97,7 @@ impl Expr {
     pub fn each<'a>(&'a self, show: &mut dyn FnMut(&'a Expr)) {
         match self {
             Expr::Int(..) | Expr::Var(_) | Expr::Global(..) | Expr::Array(..) | Expr::Fixed(_) => {}
-            Expr::Load(_, a) | Expr::Low(a) => show(a),
+            Expr::Load(_, a) | Expr::Number(a) | Expr::Pointer(a) => show(a),
             Expr::Widen { value, .. } | Expr::Narrow { value, .. } => show(value),
             Expr::Binary(_, _, a, b) | Expr::Compare(_, _, a, b) => {
                 show(a);
@@ -116,7 +119,7 @@ impl Expr {
     pub fn each_mut(&mut self, change: &mut dyn FnMut(&mut Expr)) {
         match self {
             Expr::Int(..) | Expr::Var(_) | Expr::Global(..) | Expr::Array(..) | Expr::Fixed(_) => {}
-            Expr::Load(_, a) | Expr::Low(a) => change(a),
+            Expr::Load(_, a) | Expr::Number(a) | Expr::Pointer(a) => change(a),
             Expr::Widen { value, .. } | Expr::Narrow { value, .. } => change(value),
             Expr::Binary(_, _, a, b) | Expr::Compare(_, _, a, b) => {
                 change(a);
@@ -397,4 +400,23 @@ pub struct Program {
     pub arrays: u32,
     /// Bytes that the variables of all functions need if they lie in one memory, too.
     pub slots: u32,
+}
+
+impl Program {
+    /// Whether pointers are made from numbers: all memory must then be numbered.
+    pub fn numbers_pointers(&self) -> bool {
+        fn in_tree(tree: &Expr) -> bool {
+            let mut found = matches!(tree, Expr::Pointer(_));
+            tree.each(&mut |below| found |= in_tree(below));
+            found
+        }
+        let mut found = false;
+        for block in self.functions.iter().flat_map(|function| &function.blocks) {
+            block.statements.iter().for_each(|s| s.each(&mut |tree| found |= in_tree(tree)));
+            block.end.each(&mut |tree| found |= in_tree(tree));
+            let copies = block.end.edges().into_iter().flat_map(|edge| &edge.copies);
+            copies.for_each(|(_, tree)| found |= in_tree(tree));
+        }
+        found
+    }
 }

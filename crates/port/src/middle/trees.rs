@@ -134,6 +134,9 @@ impl Builder<'_> {
                 Err(_) => return Err(Error::at(self.line, "a number with more than 32 bits")),
             },
             Operand::Global(global, offset) => Expr::Global(self.names.global(*global), *offset),
+            Operand::Number(global, offset) => {
+                Expr::Number(Box::new(Expr::Global(self.names.global(*global), *offset)))
+            }
             Operand::Fixed(number) => Expr::Fixed(*number),
             Operand::Undef(Type::Ptr) => Expr::Fixed(0),
             Operand::Undef(Type::Int(bits)) => Expr::Int(0, *bits),
@@ -178,12 +181,12 @@ impl Builder<'_> {
                 self.arrays.push(Array { start: 0, size: *size });
             }
             (Kind::Store(of, value, to), None) => {
-                let Shape::Bits(bits) = shape(of, self.line)? else {
-                    return Err(Error::at(self.line, "a pointer cannot be kept in memory here"));
-                };
                 let (to, value) = (self.tree(to)?, self.tree(value)?);
                 self.flush()?;
-                self.statements.push(Statement::Store(bits.max(8), to, value));
+                self.statements.push(match shape(of, self.line)? {
+                    Shape::Bits(bits) => Statement::Store(bits.max(8), to, value),
+                    Shape::Pointer => Statement::Store(16, to, Expr::Number(Box::new(value))),
+                });
             }
             (Kind::Call(name, operands), result) => self.call(name, operands, result, block)?,
             (Kind::Intrinsic(intrinsic, operands), None) => self.memory(*intrinsic, operands)?,
@@ -239,8 +242,8 @@ impl Builder<'_> {
             Kind::Convert(convert, from, value) => {
                 let value = self.boxed(value)?;
                 match convert {
-                    Convert::PtrToInt => Expr::Low(value),
-                    Convert::IntToPtr => return Err(Error::at(self.line, "a pointer made from a number")),
+                    Convert::PtrToInt => Expr::Number(value),
+                    Convert::IntToPtr => Expr::Pointer(value),
                     Convert::Zext | Convert::Sext => Expr::Widen {
                         is_signed: *convert == Convert::Sext,
                         from: self.bits_of(from)?,
@@ -259,6 +262,9 @@ impl Builder<'_> {
                 let shape = shape(of, self.line)?;
                 let condition = self.boxed(condition)?;
                 Expr::Select(shape, condition, self.boxed(yes)?, self.boxed(no)?)
+            }
+            Kind::Load(from) if *of == Type::Ptr => {
+                Expr::Pointer(Box::new(Expr::Load(16, self.boxed(from)?)))
             }
             Kind::Load(from) => {
                 let bits = self.bits_of(of)?;

@@ -86,7 +86,7 @@ impl Reader {
 }
 
 /// The functions of LLVM that are known, with their arguments that are not just promises.
-const KNOWN: [(&str, Intrinsic, usize); 13] = [
+const KNOWN: [(&str, Intrinsic, usize); 14] = [
     ("umin", Intrinsic::UMin, 2),
     ("umax", Intrinsic::UMax, 2),
     ("smin", Intrinsic::SMin, 2),
@@ -94,6 +94,7 @@ const KNOWN: [(&str, Intrinsic, usize); 13] = [
     ("abs", Intrinsic::Abs, 1),
     ("usub.sat", Intrinsic::USubSat, 2),
     ("uadd.sat", Intrinsic::UAddSat, 2),
+    ("bswap", Intrinsic::Swap, 1),
     ("fshl", Intrinsic::FunnelLeft, 3),
     ("fshr", Intrinsic::FunnelRight, 3),
     ("umul.with.overflow", Intrinsic::UMulOverflow, 2),

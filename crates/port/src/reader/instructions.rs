@@ -185,8 +185,8 @@ impl Reader {
                 let of = self.type_()?;
                 self.sign(',')?;
                 let at = self.pointer(body)?;
-                if !matches!(of, Type::Int(_)) {
-                    return self.error(format!("{of} cannot be kept in memory here"));
+                if !matches!(of, Type::Int(_) | Type::Ptr) {
+                    return self.error(format!("{of} cannot be read at once"));
                 }
                 Ok((Kind::Load(at), of))
             }

@@ -31,6 +31,7 @@ impl Reader {
                     ("null", Type::Ptr) => Operand::Fixed(0),
                     ("undef" | "poison", _) => Operand::Undef(of.clone()),
                     ("getelementptr" | "inttoptr", Type::Ptr) => return self.constant_pointer(),
+                    ("ptrtoint", Type::Int(16)) => return self.constant_number(),
                     _ => return self.error(format!("'{word}' is not known as an operand of {of}")),
                 };
                 self.at += 1;
@@ -40,6 +41,22 @@ impl Reader {
             (Some(Token::Sign('{')), Type::Struct(fields)) => self.constant_struct(fields, body),
             _ => self.expected(&format!("an operand of {of}")),
         }
+    }
+
+    /// The number of a pointer that is known now.
+    fn constant_number(&mut self) -> Result<Operand> {
+        self.at += 1;
+        self.sign('(')?;
+        self.word("ptr")?;
+        let pointer = self.constant_pointer()?;
+        self.word("to")?;
+        self.word("i16")?;
+        self.sign(')')?;
+        Ok(match pointer {
+            Operand::Global(global, offset) => Operand::Number(global, offset),
+            Operand::Fixed(number) => Operand::Int(u64::from(number), 16),
+            other => other,
+        })
     }
 
     fn constant_struct(&mut self, fields: &[Type], body: &mut Body) -> Result<Operand> {
