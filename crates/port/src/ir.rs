@@ -279,7 +279,9 @@ impl Function {
             Operand::Number(..) => Type::Int(16),
             Operand::Global(..) | Operand::Fixed(_) => Type::Ptr,
             Operand::Undef(of) => of.clone(),
-            Operand::Parts(parts) => Type::Struct(parts.iter().map(|part| self.type_of(part)).collect()),
+            Operand::Parts(parts) => {
+                Type::Struct(parts.iter().map(|part| self.type_of(part)).collect())
+            }
         }
     }
 

@@ -43,7 +43,8 @@ fn given(len: u16) -> &'static [u8] {
 #[unsafe(no_mangle)]
 pub extern "C" fn kilomate_position() {
     let position = player().peek(|game| translate::position(game.board()));
-    let [squares @ .., turn, castling, ep_row, ep_col, halfmove_clock, low, high] = position_bytes();
+    let [squares @ .., turn, castling, ep_row, ep_col, halfmove_clock, low, high] =
+        position_bytes();
     for (byte, &number) in squares.iter_mut().zip(position.board.as_flattened()) {
         *byte = number as u8;
     }
@@ -95,7 +96,13 @@ pub extern "C" fn kilomate_moves(from: u8) -> u8 {
 /// The legal move between two squares with the promotion that the flags name, as
 /// [bits](Move::bits); 0 for none.
 #[unsafe(no_mangle)]
-pub extern "C" fn kilomate_find(from_row: u8, from_col: u8, to_row: u8, to_col: u8, flags: u8) -> u16 {
+pub extern "C" fn kilomate_find(
+    from_row: u8,
+    from_col: u8,
+    to_row: u8,
+    to_col: u8,
+    flags: u8,
+) -> u16 {
     let wanted = EngineMove { from_row, from_col, to_row, to_col, flags };
     player().peek(|game| translate::legal_move(game.board(), wanted)).map_or(0, |m| m.bits())
 }

@@ -38,7 +38,8 @@ pub extern "C" fn kilomate_set_position() -> u8 {
 }
 
 fn position() -> EnginePosition {
-    let [squares @ .., turn, castling, ep_row, ep_col, halfmove_clock, low, high] = position_bytes();
+    let [squares @ .., turn, castling, ep_row, ep_col, halfmove_clock, low, high] =
+        position_bytes();
     let mut board = [[0; 8]; 8];
     for (number, byte) in board.as_flattened_mut().iter_mut().zip(squares) {
         *number = *byte as i8;

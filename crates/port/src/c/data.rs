@@ -4,71 +4,18 @@ use std::fmt::Write;
 
 use super::names::Names;
 use super::{declared, further_result};
-use crate::middle::{Program, Shape, Statement};
+use crate::middle::{Program, Shape};
 
 /// Bytes in a line of a table.
 const IN_LINE: usize = 16;
 
-/// For bytes that move within the same memory. Only programs that need it have it.
-const MOVE: &str = "\
-static void km_move(uint8_t *to, const uint8_t *from, uint16_t count)
-{
-    if (to < from) {
-        for (; count != 0; count--)
-            *to++ = *from++;
-    } else {
-        for (; count != 0; count--)
-            to[count - 1] = from[count - 1];
-    }
-}
-
-";
-
-/// For programs that keep pointers in memory: all memory has numbers, those of tables after the
-/// others. Small numbers are pointers that nobody follows.
-const NUMBERS: &str = "\
-static uint16_t km_number(const uint8_t *at)
-{
-    uintptr_t far = (uintptr_t)at - (uintptr_t)km_memory;
-    if (far <= sizeof km_memory)
-        return (uint16_t)(far + 256);
-    far = (uintptr_t)at - (uintptr_t)km_tables;
-    if (far <= sizeof km_tables)
-        return (uint16_t)(far + 257 + sizeof km_memory);
-    return (uint16_t)(uintptr_t)at;
-}
-
-static uint8_t *km_pointer(uint16_t number)
-{
-    if (number < 256)
-        return (uint8_t *)(uintptr_t)number;
-    number -= 256;
-    if (number <= sizeof km_memory)
-        return km_memory + number;
-    return (uint8_t *)(km_tables + (number - 1 - sizeof km_memory));
-}
-
-";
-
-/// What LLVM expects of every machine beside `memcpy` and `memset`. Only programs that need it have it.
-const COMPARE: &str = "\
-static uint16_t km_compare(const uint8_t *left, const uint8_t *right, uint16_t count)
-{
-    for (; count != 0; count--, left++, right++) {
-        if (*left != *right)
-            return *left < *right ? 0xffff : 1;
-    }
-    return 0;
-}
-
-";
-
-/// The name in C of a function from outside.
+/// The name in C of a function from outside. LLVM expects some of every machine beside `memcpy` and
+/// `memset`.
 pub(super) fn outside_name(symbol: &str) -> &str {
     if matches!(symbol, "memcmp" | "bcmp") { "km_compare" } else { symbol }
 }
 
-/// Writes them, what comes from outside, and what is needed for bytes that move.
+/// Writes them, and what comes from outside.
 pub(super) fn write(text: &mut String, program: &Program, names: &Names) {
     if program.numbers_pointers() {
         in_one(text, program, names);
@@ -76,23 +23,20 @@ pub(super) fn write(text: &mut String, program: &Program, names: &Names) {
         one_by_one(text, program, names);
     }
     further_results(text, program);
-    for outside in &program.outside {
-        if outside_name(&outside.symbol) == "km_compare" {
-            text.push('\n');
-            text.push_str(COMPARE);
-            continue;
-        }
-        let parameters: Vec<String> =
-            outside.parameters.iter().map(|&shape| declared(shape, "").trim_end().to_owned()).collect();
-        let parameters = if parameters.is_empty() { "void".to_owned() } else { parameters.join(", ") };
-        let head = outside.result.map_or("void".into(), |shape| declared(shape, "").trim_end().to_owned());
+    for outside in program.outside.iter().filter(|o| outside_name(&o.symbol) == o.symbol) {
+        let parameters: Vec<String> = outside
+            .parameters
+            .iter()
+            .map(|&shape| declared(shape, "").trim_end().to_owned())
+            .collect();
+        let parameters =
+            if parameters.is_empty() { "void".to_owned() } else { parameters.join(", ") };
+        let head =
+            outside.result.map_or("void".into(), |shape| declared(shape, "").trim_end().to_owned());
         // A string takes whatever is written to it, here and below.
         let _ = writeln!(text, "KILOMATE_API {head} {}({parameters});", outside.symbol);
     }
     text.push('\n');
-    if moves(program) {
-        text.push_str(MOVE);
-    }
 }
 
 fn lines(text: &mut String, bytes: &[u8]) {
@@ -152,8 +96,6 @@ fn in_one(text: &mut String, program: &Program, names: &Names) {
         let _ = writeln!(text, "}};");
     }
     text.push_str(&defines);
-    text.push('\n');
-    text.push_str(NUMBERS);
 }
 
 fn further_results(text: &mut String, program: &Program) {
@@ -164,10 +106,4 @@ fn further_results(text: &mut String, program: &Program) {
     for (number, shape) in written {
         let _ = writeln!(text, "static {};", declared(shape, &further_result(number, shape)));
     }
-}
-
-fn moves(program: &Program) -> bool {
-    let blocks = program.functions.iter().flat_map(|function| &function.blocks);
-    let mut statements = blocks.flat_map(|block| &block.statements);
-    statements.any(|statement| matches!(statement, Statement::Copy { overlaps: true, .. }))
 }

@@ -72,16 +72,20 @@ impl Writer<'_> {
             Expr::Global(..) | Expr::Array(..) | Expr::Offset { .. } => self.pointer(tree),
             Expr::Load(bits, from) => self.load(*bits, from),
             Expr::Binary(binary, bits, left, right) => self.binary(*binary, *bits, left, right),
-            Expr::Compare(compare, shape, left, right) => self.compare(*compare, *shape, left, right),
+            Expr::Compare(compare, shape, left, right) => {
+                self.compare(*compare, *shape, left, right)
+            }
             Expr::Widen { is_signed, from, to, value } => self.widen(*is_signed, *from, *to, value),
             Expr::Narrow { is_exact, to, value, .. } => self.narrow(*is_exact, *to, value),
             Expr::Select(shape, condition, yes, no) => self.select(*shape, condition, yes, no),
             Expr::Number(pointer) if self.is_numbered => {
                 Text::new(format!("km_number({})", self.whole(pointer)), Bond::Tight, true)
             }
-            Expr::Number(pointer) => {
-                Text::new(format!("(uint16_t)(uintptr_t){}", self.operand(pointer)), Bond::Prefix, true)
-            }
+            Expr::Number(pointer) => Text::new(
+                format!("(uint16_t)(uintptr_t){}", self.operand(pointer)),
+                Bond::Prefix,
+                true,
+            ),
             Expr::Pointer(number) => {
                 Text::new(format!("km_pointer({})", self.whole(number)), Bond::Tight, true)
             }
@@ -96,7 +100,11 @@ impl Writer<'_> {
                 let sign = if *binary == Binary::Add { '+' } else { '-' };
                 let _ = bits;
                 let left = self.low(left).operand();
-                Text::new(format!("{left} {sign} {}", self.low(right).operand()), Bond::Loose, false)
+                Text::new(
+                    format!("{left} {sign} {}", self.low(right).operand()),
+                    Bond::Loose,
+                    false,
+                )
             }
             Expr::Narrow { value, from: 8 | 16, to: 8, .. } => self.low(value),
             Expr::Widen { is_signed: false, .. } => self.tree(tree),
@@ -142,8 +150,11 @@ impl Writer<'_> {
         };
         if is_cut {
             let left = self.with_sign(left, bits);
-            let right =
-                if binary == Binary::AShr { self.operand(right) } else { self.with_sign(right, bits) };
+            let right = if binary == Binary::AShr {
+                self.operand(right)
+            } else {
+                self.with_sign(right, bits)
+            };
             return Text::new(format!("({cut})({left} {sign} {right})"), Bond::Prefix, true);
         }
         let text = format!("{} {sign} {}", self.operand(left), self.operand(right));
@@ -153,7 +164,11 @@ impl Writer<'_> {
     /// A number in the C type of its width.
     fn typed(&self, tree: &Expr, bits: u32) -> String {
         let text = self.tree(tree);
-        if text.is_typed { text.operand() } else { format!("({}){}", type_name(Shape::Bits(bits)), text.operand()) }
+        if text.is_typed {
+            text.operand()
+        } else {
+            format!("({}){}", type_name(Shape::Bits(bits)), text.operand())
+        }
     }
 
     /// A number as one with a sign.
@@ -221,7 +236,9 @@ impl Writer<'_> {
         let condition = self.operand(condition);
         let text = match (shape, yes, no) {
             (Shape::Bits(1), Expr::Int(1, _), no) => format!("{condition} || {}", self.operand(no)),
-            (Shape::Bits(1), yes, Expr::Int(0, _)) => format!("{condition} && {}", self.operand(yes)),
+            (Shape::Bits(1), yes, Expr::Int(0, _)) => {
+                format!("{condition} && {}", self.operand(yes))
+            }
             (_, yes, no) => format!("{condition} ? {} : {}", self.operand(yes), self.operand(no)),
         };
         Text::new(text, Bond::Loose, shape == Shape::Pointer)
@@ -284,7 +301,12 @@ impl Writer<'_> {
                 self.add(&mut place, index, *scale, *is_unsigned);
                 place
             }
-            tree => Place { base: self.tree(tree).tight(), is_table: false, terms: Vec::new(), bytes: 0 },
+            tree => Place {
+                base: self.tree(tree).tight(),
+                is_table: false,
+                terms: Vec::new(),
+                bytes: 0,
+            },
         }
     }
 

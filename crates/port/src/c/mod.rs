@@ -4,11 +4,12 @@
 //! have no sign but where a sign is asked for, and at most 32 bits. All memory is static. Beside
 //! `stdint.h` only `memset` and `memcpy` are used. The same program gives the same bytes.
 //!
-//! `expressions` writes trees, `statements` functions, `data` tables and memory; `names` has the names
-//! and `prelude.c` what stands before everything else.
+//! `expressions` writes trees, `statements` functions, `data` tables and memory; `names` has the names,
+//! `helpers` what C has no words for, and `prelude.c` what stands before everything else.
 
 mod data;
 mod expressions;
+mod helpers;
 pub(crate) mod names;
 mod statements;
 
@@ -24,8 +25,9 @@ pub fn write(program: &Program) -> String {
     let names = Names::of(program);
     let mut text = String::from(PRELUDE);
     data::write(&mut text, program, &names);
-    statements::write(&mut text, program, &names);
-    text
+    let mut functions = String::new();
+    statements::write(&mut functions, program, &names);
+    text + &helpers::used(&functions) + &functions
 }
 
 /// The type of a shape.
@@ -53,6 +55,3 @@ fn further_result(number: usize, shape: Shape) -> String {
         Shape::Bits(bits) => format!("km_result_{number}_{}", bits.max(8)),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -36,7 +36,8 @@ impl Names {
             let has_name = symbol.starts_with("_R") || symbol.starts_with("_ZN");
             if has_name { short_name(&source) } else { "table".to_owned() }
         };
-        let globals = program.globals.iter().map(|g| unique(&global(&g.symbol), &mut taken)).collect();
+        let globals =
+            program.globals.iter().map(|g| unique(&global(&g.symbol), &mut taken)).collect();
         Names { functions, globals, sources }
     }
 
@@ -67,7 +68,8 @@ fn short_name(source: &str) -> String {
     let both = if before.is_empty() { last.to_owned() } else { format!("{before}_{last}") };
     let letters = both.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' });
     let letters: String = letters.collect();
-    let letters = if letters.chars().any(|c| c.is_ascii_lowercase()) && last != last.to_uppercase() {
+    let letters = if letters.chars().any(|c| c.is_ascii_lowercase()) && last != last.to_uppercase()
+    {
         letters.to_lowercase()
     } else {
         letters
@@ -137,7 +139,10 @@ mod tests {
         for (source, short) in [
             ("<core::search::Engine<core::machines::Ce<a::B>>>::step", "engine_step"),
             ("core::search::picker::rank::<core::machines::Ce<a::B>>", "picker_rank"),
-            ("<core::eval::Sums<core::eval::Full> as core::make::Watch>::from_scratch", "sums_from_scratch"),
+            (
+                "<core::eval::Sums<core::eval::Full> as core::make::Watch>::from_scratch",
+                "sums_from_scratch",
+            ),
             ("core::chess::attacks::BIT", "attacks_BIT"),
             ("twice", "twice"),
         ] {

@@ -46,6 +46,9 @@ impl Body<'_> {
                 self.line(1, &format!("KM_LOCAL {};", declared(shape, &format!("v{var}"))));
             }
         }
+        for &parameter in function.parameters.iter().filter(|&&var| !is_used(function, var)) {
+            self.line(1, &format!("(void)v{parameter};"));
+        }
         let targets = targets(function);
         for (number, block) in function.blocks.iter().enumerate() {
             if targets.contains(&number) {
@@ -66,7 +69,8 @@ impl Body<'_> {
             .iter()
             .map(|&var| declared(function.variables[var], &format!("v{var}")))
             .collect();
-        let parameters = if parameters.is_empty() { "void".to_owned() } else { parameters.join(", ") };
+        let parameters =
+            if parameters.is_empty() { "void".to_owned() } else { parameters.join(", ") };
         let call = format!("{}({parameters})", self.names.function(number));
         let kind = if function.is_exported { "KILOMATE_API" } else { "static" };
         match function.results.first() {
@@ -80,14 +84,21 @@ impl Body<'_> {
         let line = match statement {
             Statement::Assign(var, value) => format!("v{var} = {};", trees.whole(value)),
             Statement::Store(bits, to, value) => trees.store(*bits, to, value),
-            Statement::Call(callee, arguments, results) => return self.call(*callee, arguments, results),
+            Statement::Call(callee, arguments, results) => {
+                return self.call(*callee, arguments, results);
+            }
             Statement::Copy { to, from, count, overlaps } => {
                 let name = if *overlaps { "km_move" } else { "memcpy" };
                 let (to, from) = (trees.whole(to), trees.readable(from));
                 format!("{name}({to}, {from}, {});", trees.whole(count))
             }
             Statement::Fill { to, value, count } => {
-                format!("memset({}, {}, {});", trees.whole(to), trees.whole(value), trees.whole(count))
+                format!(
+                    "memset({}, {}, {});",
+                    trees.whole(to),
+                    trees.whole(value),
+                    trees.whole(count)
+                )
             }
         };
         self.line(1, &line);
@@ -96,7 +107,9 @@ impl Body<'_> {
     fn call(&mut self, callee: Callee, arguments: &[Expr], results: &[Option<usize>]) {
         let name = match callee {
             Callee::Inside(number) => self.names.function(number).to_owned(),
-            Callee::Outside(number) => outside_name(&self.program.outside[number].symbol).to_owned(),
+            Callee::Outside(number) => {
+                outside_name(&self.program.outside[number].symbol).to_owned()
+            }
         };
         let arguments: Vec<String> = arguments.iter().map(|tree| self.trees.whole(tree)).collect();
         let call = format!("{name}({});", arguments.join(", "));
@@ -117,7 +130,9 @@ impl Body<'_> {
         match end {
             End::Jump(edge) => self.edge(1, edge, Some(number + 1)),
             End::Branch(condition, yes, no) => self.branch(condition, yes, no, number + 1),
-            End::Switch(value, bits, cases, other) => self.switch(value, *bits, cases, other.as_ref()),
+            End::Switch(value, bits, cases, other) => {
+                self.switch(value, *bits, cases, other.as_ref())
+            }
             End::Return(values) => self.give_back(values),
             End::Unreachable => match self.function.results.first() {
                 Some(Shape::Pointer) => self.line(1, "return NULL;"),
@@ -141,7 +156,8 @@ impl Body<'_> {
     fn branch(&mut self, condition: &Expr, yes: &Edge, no: &Edge, follows: usize) {
         let is_turned = yes.to == follows && yes.copies.is_empty();
         let (first, second) = if is_turned { (no, yes) } else { (yes, no) };
-        let condition = if is_turned { self.negated(condition) } else { self.trees.whole(condition) };
+        let condition =
+            if is_turned { self.negated(condition) } else { self.trees.whole(condition) };
         if first.copies.is_empty() {
             self.line(1, &format!("if ({condition})"));
             self.edge(2, first, None);
@@ -205,6 +221,19 @@ impl Body<'_> {
         let first = self.trees.whole(first);
         self.line(1, &format!("return {first};"));
     }
+}
+
+/// Whether anything reads a variable.
+fn is_used(function: &Function, var: usize) -> bool {
+    let mut found = false;
+    let mut look = |tree: &Expr| tree.each_var(&mut |other| found |= other == var);
+    for block in &function.blocks {
+        block.statements.iter().for_each(|statement| statement.each(&mut look));
+        block.end.each(&mut look);
+        let copies = block.end.edges().into_iter().flat_map(|edge| &edge.copies);
+        copies.for_each(|(_, tree)| look(tree));
+    }
+    found
 }
 
 /// The blocks that something jumps to.

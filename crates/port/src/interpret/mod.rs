@@ -5,7 +5,9 @@ mod numbers;
 
 use std::collections::BTreeMap;
 
-use crate::ir::{Block, End, Function, Id, Instruction, Intrinsic, Kind, Module, Operand, Type, mask, signed};
+use crate::ir::{
+    Block, End, Function, Id, Instruction, Intrinsic, Kind, Module, Operand, Type, mask, signed,
+};
 use crate::{Error, Result};
 pub use memory::Memory;
 
@@ -46,7 +48,15 @@ impl<'a> Interpreter<'a> {
             globals.push(memory.place(&global.bytes)?);
         }
         let functions = module.functions.iter().map(|f| (f.name.as_str(), f)).collect();
-        Ok(Interpreter { module, functions, globals, memory, executed: 0, left: u64::MAX, depth: 0 })
+        Ok(Interpreter {
+            module,
+            functions,
+            globals,
+            memory,
+            executed: 0,
+            left: u64::MAX,
+            depth: 0,
+        })
     }
 
     /// Calls a function and gives what it returns: nothing, a number, or the parts of a struct.
@@ -54,13 +64,19 @@ impl<'a> Interpreter<'a> {
     /// # Errors
     ///
     /// If there is no such function, or it does what no program may do.
-    pub fn call(&mut self, name: &str, arguments: &[u64], outside: &mut Outside<'_>) -> Result<Vec<u64>> {
+    pub fn call(
+        &mut self,
+        name: &str,
+        arguments: &[u64],
+        outside: &mut Outside<'_>,
+    ) -> Result<Vec<u64>> {
         let Some(&function) = self.functions.get(name) else {
             let what = || Error::at(0, format!("there is no function @{name}"));
             if let ("memcmp" | "bcmp", &[left, right, count]) = (name, arguments) {
                 return self.compare(left as u16, right as u16, count as usize);
             }
-            let declared = self.module.outside.iter().find(|known| known.name == name).ok_or_else(what)?;
+            let declared =
+                self.module.outside.iter().find(|known| known.name == name).ok_or_else(what)?;
             let result = outside(name, arguments, &mut self.memory).ok_or_else(what)?;
             return Ok(match declared.result {
                 Type::Int(bits) => vec![result & mask(bits)],
@@ -95,7 +111,12 @@ impl<'a> Interpreter<'a> {
         }])
     }
 
-    fn run(&mut self, function: &Function, values: &mut Values, outside: &mut Outside<'_>) -> Result<Vec<u64>> {
+    fn run(
+        &mut self,
+        function: &Function,
+        values: &mut Values,
+        outside: &mut Outside<'_>,
+    ) -> Result<Vec<u64>> {
         let (mut from, mut at) = (usize::MAX, 0);
         loop {
             let block = &function.blocks[at];
@@ -115,7 +136,11 @@ impl<'a> Interpreter<'a> {
             at = match &block.end {
                 End::Jump(to) => *to,
                 End::Branch(condition, yes, no) => {
-                    if self.number(condition, values) != 0 { *yes } else { *no }
+                    if self.number(condition, values) != 0 {
+                        *yes
+                    } else {
+                        *no
+                    }
                 }
                 End::Switch(value, _, cases, other) => {
                     let value = self.number(value, values);
@@ -123,24 +148,40 @@ impl<'a> Interpreter<'a> {
                 }
                 End::Return(None) => return Ok(vec![]),
                 End::Return(Some(operand)) => return Ok(self.parts(operand, values)),
-                End::Unreachable => return Err(Error::at(block.line, "this should never be reached")),
+                End::Unreachable => {
+                    return Err(Error::at(block.line, "this should never be reached"));
+                }
             };
         }
     }
 
     fn count(&mut self, instructions: u64, line: u32) -> Result {
         self.executed += instructions;
-        self.left = self.left.checked_sub(instructions).ok_or_else(|| Error::at(line, "it takes too long"))?;
+        self.left = self
+            .left
+            .checked_sub(instructions)
+            .ok_or_else(|| Error::at(line, "it takes too long"))?;
         Ok(())
     }
 
     /// All phis of a block at once.
-    fn phis(&mut self, function: &Function, block: &Block, from: usize, values: &mut Values) -> Result {
+    fn phis(
+        &mut self,
+        function: &Function,
+        block: &Block,
+        from: usize,
+        values: &mut Values,
+    ) -> Result {
         let mut new: Vec<(Id, Vec<u64>)> = Vec::new();
         for instruction in &block.instructions {
-            let (Kind::Phi(sources), Some(result)) = (&instruction.kind, instruction.result) else { break };
+            let (Kind::Phi(sources), Some(result)) = (&instruction.kind, instruction.result) else {
+                break;
+            };
             let Some((operand, _)) = sources.iter().find(|(_, block)| *block == from) else {
-                return Err(Error::at(instruction.line, "a phi says nothing about one of the ways to it"));
+                return Err(Error::at(
+                    instruction.line,
+                    "a phi says nothing about one of the ways to it",
+                ));
             };
             new.push((result, self.parts(operand, values)));
         }
@@ -156,7 +197,9 @@ impl<'a> Interpreter<'a> {
         match operand {
             Operand::Local(id) => values[id.index()].first().copied().unwrap_or(0),
             Operand::Int(value, _) => *value,
-            Operand::Global(global, offset) | Operand::Number(global, offset) => u64::from(self.globals[*global].wrapping_add_signed(*offset)),
+            Operand::Global(global, offset) | Operand::Number(global, offset) => {
+                u64::from(self.globals[*global].wrapping_add_signed(*offset))
+            }
             Operand::Fixed(number) => u64::from(*number),
             Operand::Undef(_) | Operand::Parts(_) => 0,
         }
@@ -191,12 +234,19 @@ impl<'a> Interpreter<'a> {
             }
             Kind::Compare(compare, of, left, right) => {
                 let bits = if let Type::Int(bits) = of { *bits } else { 16 };
-                u64::from(numbers::compare(*compare, bits, self.number(left, values), self.number(right, values)))
+                u64::from(numbers::compare(
+                    *compare,
+                    bits,
+                    self.number(left, values),
+                    self.number(right, values),
+                ))
             }
             Kind::Convert(convert, from, operand) => {
                 let value = self.number(operand, values);
                 match (convert, from) {
-                    (crate::ir::Convert::Sext, Type::Int(from)) => signed(value, *from) as u64 & mask(bits),
+                    (crate::ir::Convert::Sext, Type::Int(from)) => {
+                        signed(value, *from) as u64 & mask(bits)
+                    }
                     _ => value & mask(bits),
                 }
             }
@@ -206,7 +256,8 @@ impl<'a> Interpreter<'a> {
             }
             Kind::Load(from) => {
                 let size = of.map_or(0, Type::size);
-                self.memory.read(self.number(from, values) as u16, size).map_err(wrong)? & mask(bits)
+                self.memory.read(self.number(from, values) as u16, size).map_err(wrong)?
+                    & mask(bits)
             }
             Kind::Store(of, value, to) => {
                 let (value, to) = (self.number(value, values), self.number(to, values));
@@ -219,7 +270,8 @@ impl<'a> Interpreter<'a> {
             }
             Kind::Alloca(size) => u64::from(self.memory.place(&vec![0; *size as usize])?),
             Kind::Call(name, operands) => {
-                let arguments: Vec<u64> = operands.iter().map(|operand| self.number(operand, values)).collect();
+                let arguments: Vec<u64> =
+                    operands.iter().map(|operand| self.number(operand, values)).collect();
                 return self.call(name, &arguments, outside).map_err(|mut error| {
                     if error.line == 0 {
                         error.line = instruction.line;
@@ -228,8 +280,11 @@ impl<'a> Interpreter<'a> {
                 });
             }
             Kind::Intrinsic(intrinsic, operands) => {
-                let operands: Vec<u64> = operands.iter().map(|operand| self.number(operand, values)).collect();
-                return self.intrinsic(*intrinsic, bits, &operands, function, instruction).map_err(wrong);
+                let operands: Vec<u64> =
+                    operands.iter().map(|operand| self.number(operand, values)).collect();
+                return self
+                    .intrinsic(*intrinsic, bits, &operands, function, instruction)
+                    .map_err(wrong);
             }
             Kind::Extract(_, operand, index) => {
                 self.parts(operand, values).get(*index as usize).copied().unwrap_or(0)
@@ -265,8 +320,12 @@ impl<'a> Interpreter<'a> {
             }
             Intrinsic::UMulOverflow => {
                 let of = instruction.result.map(|result| &function.types[result.index()]);
-                let Some(Type::Struct(fields)) = of else { return Err("a product without its overflow") };
-                let Some(Type::Int(bits)) = fields.first() else { return Err("a product of no width") };
+                let Some(Type::Struct(fields)) = of else {
+                    return Err("a product without its overflow");
+                };
+                let Some(Type::Int(bits)) = fields.first() else {
+                    return Err("a product of no width");
+                };
                 let product = u128::from(a) * u128::from(b);
                 let is_large = product > u128::from(mask(*bits));
                 Ok(vec![product as u64 & mask(*bits), u64::from(is_large)])
@@ -275,6 +334,3 @@ impl<'a> Interpreter<'a> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,7 +2,12 @@
 
 use crate::ir::{Binary, Compare, Intrinsic, mask, signed};
 
-pub(super) fn binary(binary: Binary, bits: u32, left: u64, right: u64) -> Result<u64, &'static str> {
+pub(super) fn binary(
+    binary: Binary,
+    bits: u32,
+    left: u64,
+    right: u64,
+) -> Result<u64, &'static str> {
     let (left_signed, right_signed) = (signed(left, bits), signed(right, bits));
     let is_shift = matches!(binary, Binary::Shl | Binary::LShr | Binary::AShr);
     if is_shift && right >= u64::from(bits) {
@@ -53,8 +58,20 @@ pub(super) fn intrinsic(intrinsic: Intrinsic, bits: u32, a: u64, b: u64, c: u64)
     let value = match intrinsic {
         Intrinsic::UMin => a.min(b),
         Intrinsic::UMax => a.max(b),
-        Intrinsic::SMin => if is_less { a } else { b },
-        Intrinsic::SMax => if is_less { b } else { a },
+        Intrinsic::SMin => {
+            if is_less {
+                a
+            } else {
+                b
+            }
+        }
+        Intrinsic::SMax => {
+            if is_less {
+                b
+            } else {
+                a
+            }
+        }
         Intrinsic::Abs => signed(a, bits).unsigned_abs(),
         Intrinsic::USubSat => a.saturating_sub(b),
         Intrinsic::UAddSat => a.saturating_add(b).min(mask(bits)),

@@ -14,9 +14,12 @@ pub(super) fn coalesce(function: &mut Function) {
     }
     rename(function, &|var| classes.find(var));
     for block in &mut function.blocks {
-        block.statements.retain(|s| !matches!(s, Statement::Assign(to, Expr::Var(from)) if to == from));
+        block
+            .statements
+            .retain(|s| !matches!(s, Statement::Assign(to, Expr::Var(from)) if to == from));
         for edge in block.end.edges_mut() {
-            edge.copies = copies::in_order(std::mem::take(&mut edge.copies), &mut function.variables);
+            edge.copies =
+                copies::in_order(std::mem::take(&mut edge.copies), &mut function.variables);
         }
     }
     number_anew(function);
@@ -89,7 +92,10 @@ fn interference(function: &Function, how: Copies) -> Vec<Set> {
     for block in &function.blocks {
         live::walk(block, &starts, how, &mut |targets, after, source| {
             for &target in targets {
-                after.iter().filter(|other| Some(*other) != source).for_each(|other| clash(target, other));
+                after
+                    .iter()
+                    .filter(|other| Some(*other) != source)
+                    .for_each(|other| clash(target, other));
                 targets.iter().for_each(|&other| clash(target, other));
             }
         });
@@ -160,7 +166,9 @@ fn slots(function: &Function) -> Vec<u32> {
     for (var, &shape) in function.variables.iter().enumerate() {
         let mut taken: Vec<(u32, u32)> = clashes[var]
             .iter()
-            .filter_map(|other| slots[other].map(|slot| (slot, end(slot, function.variables[other]))))
+            .filter_map(|other| {
+                slots[other].map(|slot| (slot, end(slot, function.variables[other])))
+            })
             .collect();
         taken.sort_unstable();
         let mut slot = 0;

@@ -4,7 +4,10 @@ use super::program::{Expr, Shape, Var};
 
 /// Puts assignments that happen at once in an order with the same effect. Where each overwrites what
 /// another still needs, a new variable keeps one of them.
-pub(super) fn in_order(mut copies: Vec<(Var, Expr)>, variables: &mut Vec<Shape>) -> Vec<(Var, Expr)> {
+pub(super) fn in_order(
+    mut copies: Vec<(Var, Expr)>,
+    variables: &mut Vec<Shape>,
+) -> Vec<(Var, Expr)> {
     copies.retain(|(target, tree)| *tree != Expr::Var(*target));
     let mut ordered = Vec::new();
     while !copies.is_empty() {
@@ -48,7 +51,8 @@ mod tests {
     #[test]
     fn a_chain_needs_no_other_variable() {
         let mut variables = vec![Shape::Bits(8); 3];
-        let ordered = in_order(vec![(0, Expr::Var(1)), (1, Expr::Var(2)), (2, Expr::Var(2))], &mut variables);
+        let ordered =
+            in_order(vec![(0, Expr::Var(1)), (1, Expr::Var(2)), (2, Expr::Var(2))], &mut variables);
         assert_eq!(ordered, [(0, Expr::Var(1)), (1, Expr::Var(2))]);
         assert_eq!(variables.len(), 3);
     }

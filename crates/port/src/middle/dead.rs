@@ -15,7 +15,9 @@ pub(super) fn sweep(function: &mut Function) {
                 definitions.insert(result, (number, place));
             }
             if instruction.kind.acts() {
-                instruction.kind.each_operand(&mut |operand| note(operand, &mut is_used, &mut work));
+                instruction
+                    .kind
+                    .each_operand(&mut |operand| note(operand, &mut is_used, &mut work));
             }
         }
         block.end.each_operand(&mut |operand| note(operand, &mut is_used, &mut work));
@@ -83,7 +85,8 @@ pub(super) fn drop_phis(function: &mut Function) {
 }
 
 fn only_source(sources: &[(Operand, usize)], result: Id) -> Option<Operand> {
-    let mut others = sources.iter().map(|(operand, _)| operand).filter(|o| **o != Operand::Local(result));
+    let mut others =
+        sources.iter().map(|(operand, _)| operand).filter(|o| **o != Operand::Local(result));
     let first = others.next()?;
     others.all(|other| other == first).then(|| first.clone())
 }
@@ -92,7 +95,10 @@ impl Kind {
     /// Whether it does more than give a value.
     pub(crate) fn acts(&self) -> bool {
         use crate::ir::Intrinsic::{MemCopy, MemMove, MemSet};
-        matches!(self, Kind::Store(..) | Kind::Call(..) | Kind::Intrinsic(MemCopy | MemMove | MemSet, _))
+        matches!(
+            self,
+            Kind::Store(..) | Kind::Call(..) | Kind::Intrinsic(MemCopy | MemMove | MemSet, _)
+        )
     }
 
     /// Shows every operand.
@@ -118,7 +124,9 @@ impl Kind {
                 change(b);
                 change(c);
             }
-            Kind::Call(_, operands) | Kind::Intrinsic(_, operands) => operands.iter_mut().for_each(change),
+            Kind::Call(_, operands) | Kind::Intrinsic(_, operands) => {
+                operands.iter_mut().for_each(change)
+            }
             Kind::Phi(sources) => sources.iter_mut().for_each(|(operand, _)| change(operand)),
         }
     }
@@ -133,7 +141,9 @@ impl End {
     /// As [`each_operand`](End::each_operand), to change them.
     pub(crate) fn each_operand_mut(&mut self, change: &mut dyn FnMut(&mut Operand)) {
         match self {
-            End::Branch(operand, _, _) | End::Switch(operand, _, _, _) | End::Return(Some(operand)) => change(operand),
+            End::Branch(operand, _, _)
+            | End::Switch(operand, _, _, _)
+            | End::Return(Some(operand)) => change(operand),
             End::Jump(_) | End::Return(None) | End::Unreachable => {}
         }
     }

@@ -10,7 +10,14 @@ pub(super) fn overlay(program: &mut Program) {
     let slots: Vec<u32> = program
         .functions
         .iter()
-        .map(|f| f.slots.iter().zip(&f.variables).map(|(slot, shape)| slot + shape.size()).max().unwrap_or(0))
+        .map(|f| {
+            f.slots
+                .iter()
+                .zip(&f.variables)
+                .map(|(slot, shape)| slot + shape.size())
+                .max()
+                .unwrap_or(0)
+        })
         .collect();
     let (array_starts, array_end) = starts(program, &arrays);
     let (slot_starts, slot_end) = starts(program, &slots);

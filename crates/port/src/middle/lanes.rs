@@ -22,7 +22,12 @@ enum Lane {
 
 /// Takes wide integers of a function apart.
 pub(super) fn split(function: &mut Function) -> Result {
-    let mut split = Split { lanes: BTreeMap::new(), replacements: Replacements::default(), after: Vec::new(), line: 0 };
+    let mut split = Split {
+        lanes: BTreeMap::new(),
+        replacements: Replacements::default(),
+        after: Vec::new(),
+        line: 0,
+    };
     for number in 0..function.blocks.len() {
         let before = std::mem::take(&mut function.blocks[number].instructions);
         for instruction in before {
@@ -56,13 +61,18 @@ impl Split {
             return None;
         }
         match operand {
-            Operand::Int(value, _) => {
-                Some(value.to_le_bytes()[..bits as usize / 8].iter().map(|&byte| Lane::Known(byte)).collect())
-            }
+            Operand::Int(value, _) => Some(
+                value.to_le_bytes()[..bits as usize / 8]
+                    .iter()
+                    .map(|&byte| Lane::Known(byte))
+                    .collect(),
+            ),
             Operand::Undef(_) => Some(vec![Lane::Known(0); bits as usize / 8]),
             Operand::Local(id) => match self.lanes.get(id) {
                 Some(lanes) => Some(lanes.clone()),
-                None if !is_wide(&Type::Int(bits)) => Some((0..bits / 8).map(|n| Lane::Of(*id, n)).collect()),
+                None if !is_wide(&Type::Int(bits)) => {
+                    Some((0..bits / 8).map(|n| Lane::Of(*id, n)).collect())
+                }
                 None => None,
             },
             _ => None, // nothing is known of a pointer's number before the program runs
@@ -92,9 +102,10 @@ impl Split {
                     self.lanes.insert(result, lanes);
                 }
             }
-            (Kind::Compare(compare @ (Compare::Eq | Compare::Ne), of, left, right), Some(result))
-                if is_wide(of) =>
-            {
+            (
+                Kind::Compare(compare @ (Compare::Eq | Compare::Ne), of, left, right),
+                Some(result),
+            ) if is_wide(of) => {
                 let both = (self.lanes_of(function, left), self.lanes_of(function, right));
                 if let (Some(left), Some(right)) = both {
                     self.compare(function, result, *compare, [&left, &right]);
@@ -105,11 +116,13 @@ impl Split {
                 if let Some(lanes) = self.lanes_by(function, kind, result) {
                     self.lanes.insert(result, lanes);
                 }
-                if let Kind::Convert(Convert::Trunc | Convert::TruncExact, Type::Int(from), value) = kind
+                if let Kind::Convert(Convert::Trunc | Convert::TruncExact, Type::Int(from), value) =
+                    kind
                     && let Some(lanes) = self.lanes.get(&result).cloned()
                     && let [run] = runs(&lanes).as_slice()
                     && !wide
-                    && (is_wide(&Type::Int(*from)) || run.source().is_some_and(|id| Some(id) != value.local()))
+                    && (is_wide(&Type::Int(*from))
+                        || run.source().is_some_and(|id| Some(id) != value.local()))
                 {
                     let value = self.value_of(function, run);
                     self.replacements.add(result, value);
@@ -140,7 +153,8 @@ impl Split {
         let mut wide = instruction.result.is_some_and(|id| is_wide(&function.types[id.index()]));
         let is_filled = matches!(instruction.kind, Kind::Intrinsic(..));
         instruction.kind.each_operand(&mut |operand| {
-            wide |= is_wide(&function.type_of(operand)) && !(is_filled && matches!(operand, Operand::Int(..)));
+            wide |= is_wide(&function.type_of(operand))
+                && !(is_filled && matches!(operand, Operand::Int(..)));
         });
         if wide {
             let what = "arithmetic with other than 1, 8, 16 or 32 bits has no translation";
@@ -157,7 +171,9 @@ impl Split {
         }
         let count = bits as usize / 8;
         let by_bytes = |operand: &Operand| match operand {
-            Operand::Int(value, _) if value % 8 == 0 && *value < u64::from(bits) => Some(*value as usize / 8),
+            Operand::Int(value, _) if value % 8 == 0 && *value < u64::from(bits) => {
+                Some(*value as usize / 8)
+            }
             _ => None,
         };
         match kind {
@@ -183,16 +199,19 @@ impl Split {
                 Some(lanes)
             }
             Kind::Binary(Binary::Or, left, right) => {
-                let (left, right) = (self.lanes_of(function, left)?, self.lanes_of(function, right)?);
+                let (left, right) =
+                    (self.lanes_of(function, left)?, self.lanes_of(function, right)?);
                 left.iter().zip(&right).map(|(left, right)| either(left, right)).collect()
             }
             Kind::Binary(Binary::And, value, Operand::Int(mask, _)) => {
                 let lanes = self.lanes_of(function, value)?;
-                let masked = lanes.into_iter().zip(mask.to_le_bytes()).map(|(lane, mask)| match (lane, mask) {
-                    (lane, 0xff) => Some(lane),
-                    (_, 0) => Some(Lane::Known(0)),
-                    (Lane::Known(byte), mask) => Some(Lane::Known(byte & mask)),
-                    _ => None,
+                let masked = lanes.into_iter().zip(mask.to_le_bytes()).map(|(lane, mask)| {
+                    match (lane, mask) {
+                        (lane, 0xff) => Some(lane),
+                        (_, 0) => Some(Lane::Known(0)),
+                        (Lane::Known(byte), mask) => Some(Lane::Known(byte & mask)),
+                        _ => None,
+                    }
                 });
                 masked.collect()
             }
@@ -222,10 +241,17 @@ impl Split {
     }
 
     /// Compares fields one by one, those that can be unlike.
-    fn compare(&mut self, function: &mut Function, result: Id, compare: Compare, sides: [&[Lane]; 2]) {
+    fn compare(
+        &mut self,
+        function: &mut Function,
+        result: Id,
+        compare: Compare,
+        sides: [&[Lane]; 2],
+    ) {
         let alike = |(left, right): &(&Lane, &Lane)| left == right;
         let unlike = sides[0].iter().zip(sides[1]).filter(|both| !alike(both));
-        let (left, right): (Vec<Lane>, Vec<Lane>) = unlike.map(|(l, r)| (l.clone(), r.clone())).unzip();
+        let (left, right): (Vec<Lane>, Vec<Lane>) =
+            unlike.map(|(l, r)| (l.clone(), r.clone())).unzip();
         let mut whole: Option<Operand> = None;
         for (left, right) in left.chunks(4).zip(right.chunks(4)) {
             let pad = |lanes: &[Lane]| {
@@ -233,7 +259,8 @@ impl Split {
                 lanes.resize(lanes.len().next_power_of_two(), Lane::Known(0));
                 lanes
             };
-            let (left, right) = (self.together(function, &pad(left)), self.together(function, &pad(right)));
+            let (left, right) =
+                (self.together(function, &pad(left)), self.together(function, &pad(right)));
             let of = function.type_of(&left);
             let one = self.add(function, 1, Kind::Compare(compare, of, left, right));
             let both = if compare == Compare::Eq { Binary::And } else { Binary::Or };
@@ -276,7 +303,9 @@ impl Split {
     fn further(&mut self, function: &mut Function, base: &Operand, bytes: u32) -> Operand {
         match base {
             base if bytes == 0 => base.clone(),
-            Operand::Global(global, offset) => Operand::Global(*global, offset.wrapping_add(bytes as i16)),
+            Operand::Global(global, offset) => {
+                Operand::Global(*global, offset.wrapping_add(bytes as i16))
+            }
             base => {
                 let index = Operand::Int(u64::from(bytes), 16);
                 let kind = Kind::Offset { base: base.clone(), index, scale: 1, is_unsigned: true };
@@ -302,7 +331,11 @@ impl Split {
                     value = self.add(function, bits, Kind::Binary(Binary::LShr, value, by));
                 }
                 if 8 * len < bits {
-                    value = self.add(function, 8 * len, Kind::Convert(Convert::Trunc, Type::Int(bits), value));
+                    value = self.add(
+                        function,
+                        8 * len,
+                        Kind::Convert(Convert::Trunc, Type::Int(bits), value),
+                    );
                 }
                 value
             }
@@ -318,7 +351,8 @@ impl Split {
             let from = 8 * piece.len();
             let mut value = self.value_of(function, &piece);
             if from < bits {
-                value = self.add(function, bits, Kind::Convert(Convert::Zext, Type::Int(from), value));
+                value =
+                    self.add(function, bits, Kind::Convert(Convert::Zext, Type::Int(from), value));
             }
             if at > 0 {
                 let by = Operand::Int(u64::from(at), bits);
@@ -394,7 +428,11 @@ fn runs(lanes: &[Lane]) -> Vec<Run> {
     for lane in lanes {
         match (runs.last_mut(), lane) {
             (Some(Run::Known(bytes)), Lane::Known(byte)) => bytes.push(*byte),
-            (Some(Run::Of(id, first, len)), Lane::Of(other, n)) if id == other && *first + *len == *n => *len += 1,
+            (Some(Run::Of(id, first, len)), Lane::Of(other, n))
+                if id == other && *first + *len == *n =>
+            {
+                *len += 1
+            }
             (_, Lane::Known(byte)) => runs.push(Run::Known(vec![*byte])),
             (_, Lane::Of(id, n)) => runs.push(Run::Of(*id, *n, 1)),
         }

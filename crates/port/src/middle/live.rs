@@ -31,7 +31,9 @@ impl Set {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Var> {
         let words = self.0.iter().enumerate();
-        words.flat_map(|(n, &word)| (0..64).filter(move |bit| word >> bit & 1 != 0).map(move |bit| 64 * n + bit))
+        words.flat_map(|(n, &word)| {
+            (0..64).filter(move |bit| word >> bit & 1 != 0).map(move |bit| 64 * n + bit)
+        })
     }
 }
 

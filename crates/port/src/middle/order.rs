@@ -13,7 +13,12 @@ use crate::{Error, Result};
 pub(super) fn functions(module: &Module) -> Result<Vec<usize>> {
     let numbers: BTreeMap<&str, usize> =
         module.functions.iter().enumerate().map(|(n, f)| (f.name.as_str(), n)).collect();
-    let mut visit = Visit { module, numbers: &numbers, state: vec![0; module.functions.len()], order: Vec::new() };
+    let mut visit = Visit {
+        module,
+        numbers: &numbers,
+        state: vec![0; module.functions.len()],
+        order: Vec::new(),
+    };
     let exported = module.functions.iter().enumerate().filter(|(_, f)| f.is_exported);
     let mut roots: Vec<usize> = exported.map(|(n, _)| n).collect();
     roots.sort_by_key(|&n| &module.functions[n].name);
@@ -167,10 +172,13 @@ impl Names {
     pub(super) fn outside(&self, module: &Module) -> Result<Vec<Outside>> {
         let outside = |&used: &usize| {
             let outside = &module.outside[used];
-            let shapes: Result<Vec<Shape>> = outside.parameters.iter().map(|of| shape(of, 0)).collect();
+            let shapes: Result<Vec<Shape>> =
+                outside.parameters.iter().map(|of| shape(of, 0)).collect();
             Ok(Outside {
                 symbol: outside.name.clone(),
-                result: (outside.result != Type::Void).then(|| shape(&outside.result, 0)).transpose()?,
+                result: (outside.result != Type::Void)
+                    .then(|| shape(&outside.result, 0))
+                    .transpose()?,
                 parameters: shapes?,
             })
         };

@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::plain::{Replacements, insert_after_phis};
-use crate::ir::{Binary, Compare, Convert, End, Function, Id, Instruction, Intrinsic, Kind, Operand, Type};
+use crate::ir::{
+    Binary, Compare, Convert, End, Function, Id, Instruction, Intrinsic, Kind, Operand, Type,
+};
 use crate::{Error, Result};
 
 /// Takes all structs of a function apart.
@@ -28,7 +30,9 @@ pub(super) fn split(function: &mut Function) -> Result {
             && let Type::Struct(fields) = function.result.clone()
         {
             let mut together = Operand::Undef(function.result.clone());
-            for (part, index) in split.parts_of(&whole.clone(), &fields, block.line)?.into_iter().zip(0..) {
+            for (part, index) in
+                split.parts_of(&whole.clone(), &fields, block.line)?.into_iter().zip(0..)
+            {
                 let result = function.add_value(function.result.clone());
                 let kind = Kind::Insert(together, part, index);
                 let line = function.blocks[number].line;
@@ -61,8 +65,12 @@ impl Split {
                 Kind::Insert(whole, part, index) => {
                     self.inserts.insert(result, (whole.clone(), part.clone(), *index));
                 }
-                Kind::Call(..) | Kind::Phi(_) | Kind::Select(..)
-                | Kind::Intrinsic(Intrinsic::UMulOverflow, _) => found.push((result, fields.clone())),
+                Kind::Call(..)
+                | Kind::Phi(_)
+                | Kind::Select(..)
+                | Kind::Intrinsic(Intrinsic::UMulOverflow, _) => {
+                    found.push((result, fields.clone()))
+                }
                 _ => return Err(Error::at(instruction.line, "a struct that has no translation")),
             }
         }
@@ -111,7 +119,8 @@ impl Split {
             after.push(instruction);
             return Ok(());
         };
-        let targets: Vec<Id> = self.parts.get(&result).into_iter().flatten().filter_map(Operand::local).collect();
+        let targets: Vec<Id> =
+            self.parts.get(&result).into_iter().flatten().filter_map(Operand::local).collect();
         match &instruction.kind {
             Kind::Insert(..) => {}
             Kind::Call(..) => {
@@ -158,7 +167,8 @@ fn multiply(
         return Err(Error::at(line, "a product whose overflow is asked for has 8 or 16 bits here"));
     };
     let wide = Type::Int(2 * bits);
-    let mut push = |result: Id, kind: Kind| after.push(Instruction { result: Some(result), kind, line });
+    let mut push =
+        |result: Id, kind: Kind| after.push(Instruction { result: Some(result), kind, line });
     let mut widened = Vec::new();
     for operand in operands {
         let id = function.add_value(wide.clone());

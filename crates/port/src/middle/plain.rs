@@ -4,7 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::ir::{Binary, Block, Compare, Convert, Function, Id, Instruction, Intrinsic, Kind, Operand, Type};
+use crate::ir::{
+    Binary, Block, Compare, Convert, Function, Id, Instruction, Intrinsic, Kind, Operand, Type,
+};
 use crate::{Error, Result};
 
 /// Values that stand for others.
@@ -55,7 +57,8 @@ pub(super) fn insert_after_phis(block: &mut Block) {
 /// Rewrites a function.
 pub(super) fn lower(function: &mut Function) -> Result {
     let made = pointers_from_numbers(function);
-    let mut lower = Lower { made, replacements: Replacements::default(), after: Vec::new(), line: 0 };
+    let mut lower =
+        Lower { made, replacements: Replacements::default(), after: Vec::new(), line: 0 };
     for number in 0..function.blocks.len() {
         let before = std::mem::take(&mut function.blocks[number].instructions);
         for instruction in before {
@@ -116,7 +119,8 @@ impl Lower {
             Kind::Select(Operand::Int(condition, _), yes, no) => {
                 self.replacements.add(result, if condition != 0 { yes } else { no });
             }
-            Kind::Select(_, Operand::Undef(_), other) | Kind::Select(_, other, Operand::Undef(_)) => {
+            Kind::Select(_, Operand::Undef(_), other)
+            | Kind::Select(_, other, Operand::Undef(_)) => {
                 self.replacements.add(result, other);
             }
             Kind::Intrinsic(intrinsic, operands) => {
@@ -138,7 +142,14 @@ impl Lower {
     }
 
     /// The first if the comparison of both holds, otherwise the second.
-    fn choose(&mut self, function: &mut Function, result: Id, compare: Compare, of: &Type, [a, b]: [Operand; 2]) {
+    fn choose(
+        &mut self,
+        function: &mut Function,
+        result: Id,
+        compare: Compare,
+        of: &Type,
+        [a, b]: [Operand; 2],
+    ) {
         let kind = Kind::Compare(compare, of.clone(), a.clone(), b.clone());
         let condition = self.new_value(function, Type::Int(1), kind);
         self.push(result, Kind::Select(condition, a, b));
@@ -151,8 +162,13 @@ impl Lower {
         for from in (0..bits).step_by(8) {
             let to = bits - 8 - from;
             let mask = Operand::Int(0xff << from, bits);
-            let mut byte = self.new_value(function, of.clone(), Kind::Binary(Binary::And, number.clone(), mask));
-            let (shift, by) = if to > from { (Binary::Shl, to - from) } else { (Binary::LShr, from - to) };
+            let mut byte = self.new_value(
+                function,
+                of.clone(),
+                Kind::Binary(Binary::And, number.clone(), mask),
+            );
+            let (shift, by) =
+                if to > from { (Binary::Shl, to - from) } else { (Binary::LShr, from - to) };
             let by = Operand::Int(u64::from(by), bits);
             byte = self.new_value(function, of.clone(), Kind::Binary(shift, byte, by));
             whole = Some(match whole {
@@ -160,7 +176,9 @@ impl Lower {
                 Some(whole) if from + 8 == bits => {
                     self.push(result, Kind::Binary(Binary::Or, whole, byte))
                 }
-                Some(whole) => self.new_value(function, of.clone(), Kind::Binary(Binary::Or, whole, byte)),
+                Some(whole) => {
+                    self.new_value(function, of.clone(), Kind::Binary(Binary::Or, whole, byte))
+                }
             });
         }
     }
@@ -211,7 +229,10 @@ impl Lower {
             Intrinsic::Swap => self.swap(function, result, bits, &a),
             Intrinsic::FunnelLeft | Intrinsic::FunnelRight => {
                 let Operand::Int(count, _) = shift else {
-                    return Err(Error::at(self.line, "a funnel shift by a number that is not known"));
+                    return Err(Error::at(
+                        self.line,
+                        "a funnel shift by a number that is not known",
+                    ));
                 };
                 let count = count % u64::from(bits);
                 let is_left = intrinsic == Intrinsic::FunnelLeft;

@@ -287,7 +287,9 @@ impl End {
         match self {
             End::Jump(edge) => vec![edge],
             End::Branch(_, yes, no) => vec![yes, no],
-            End::Switch(_, _, cases, other) => cases.iter().map(|(_, edge)| edge).chain(other).collect(),
+            End::Switch(_, _, cases, other) => {
+                cases.iter().map(|(_, edge)| edge).chain(other).collect()
+            }
             End::Return(_) | End::Unreachable => vec![],
         }
     }

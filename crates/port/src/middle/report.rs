@@ -10,22 +10,32 @@ pub fn report(program: &Program) -> String {
     let names = Names::of(program);
     let mut text = String::from("statements  trees  variables  arrays  function: what it calls\n");
     for (number, function) in program.functions.iter().enumerate() {
-        let calls: Vec<&str> = function.calls.iter().map(|&callee| names.function(callee)).collect();
+        let calls: Vec<&str> =
+            function.calls.iter().map(|&callee| names.function(callee)).collect();
         let arrays: u32 = function.arrays.iter().map(|array| array.size).sum();
         let (statements, trees) = count(function);
         let variables = function.variables.len();
         let name = names.function(number);
         let calls = if calls.is_empty() { "nothing".to_owned() } else { calls.join(", ") };
         // A string takes whatever is written to it.
-        let _ = writeln!(text, "{statements:10} {trees:6} {variables:10} {arrays:7}  {name}: {calls}");
+        let _ =
+            writeln!(text, "{statements:10} {trees:6} {variables:10} {arrays:7}  {name}: {calls}");
     }
     let sum = |is_constant: bool| -> usize {
         let alike = program.globals.iter().filter(|global| global.is_constant == is_constant);
         alike.map(|global| global.bytes.len()).sum()
     };
     let (tables, ram) = (sum(true), sum(false));
-    let _ = writeln!(text, "{} functions; {tables} bytes of tables, {ram} of memory,", program.functions.len());
-    let _ = writeln!(text, "{} for arrays of functions, {} for their variables", program.arrays, program.slots);
+    let _ = writeln!(
+        text,
+        "{} functions; {tables} bytes of tables, {ram} of memory,",
+        program.functions.len()
+    );
+    let _ = writeln!(
+        text,
+        "{} for arrays of functions, {} for their variables",
+        program.arrays, program.slots
+    );
     text
 }
 

@@ -74,7 +74,9 @@ fn count_uses(function: &ir::Function) -> Vec<Use> {
     for (number, block) in function.blocks.iter().enumerate() {
         for instruction in &block.instructions {
             match &instruction.kind {
-                Kind::Phi(sources) => sources.iter().for_each(|(operand, from)| note(operand, *from)),
+                Kind::Phi(sources) => {
+                    sources.iter().for_each(|(operand, from)| note(operand, *from))
+                }
                 kind => kind.each_operand(&mut |operand| note(operand, number)),
             }
         }
@@ -140,7 +142,9 @@ impl Builder<'_> {
             Operand::Fixed(number) => Expr::Fixed(*number),
             Operand::Undef(Type::Ptr) => Expr::Fixed(0),
             Operand::Undef(Type::Int(bits)) => Expr::Int(0, *bits),
-            Operand::Undef(_) | Operand::Parts(_) => return Err(Error::at(self.line, "a struct that nobody has made")),
+            Operand::Undef(_) | Operand::Parts(_) => {
+                return Err(Error::at(self.line, "a struct that nobody has made"));
+            }
             Operand::Local(id) => {
                 if let Some(constant) = self.constants.get(id) {
                     return Ok(constant.clone());
@@ -283,7 +287,13 @@ impl Builder<'_> {
         })
     }
 
-    fn call(&mut self, name: &str, operands: &[Operand], result: Option<Id>, block: usize) -> Result {
+    fn call(
+        &mut self,
+        name: &str,
+        operands: &[Operand],
+        result: Option<Id>,
+        block: usize,
+    ) -> Result {
         let callee = self.names.callee(name, self.line)?;
         let mut arguments = Vec::new();
         for operand in operands {
@@ -311,7 +321,8 @@ impl Builder<'_> {
         let mut parts = vec![None; count as usize];
         let function = self.function;
         for instruction in &function.blocks[block].instructions {
-            if let (Kind::Extract(_, Operand::Local(whole), index), Some(part)) = (&instruction.kind, instruction.result)
+            if let (Kind::Extract(_, Operand::Local(whole), index), Some(part)) =
+                (&instruction.kind, instruction.result)
                 && *whole == result
             {
                 parts[*index as usize] = Some(self.variable(part)?);
@@ -378,7 +389,8 @@ impl Builder<'_> {
         let mut whole = whole;
         while let Operand::Local(id) = whole {
             let instructions = function.blocks.iter().flat_map(|block| &block.instructions);
-            let definition = instructions.map(|i| (&i.kind, i.result)).find(|(_, r)| *r == Some(*id));
+            let definition =
+                instructions.map(|i| (&i.kind, i.result)).find(|(_, r)| *r == Some(*id));
             let Some((Kind::Insert(rest, part, index), _)) = definition else {
                 return Err(Error::at(self.line, "a struct that has no translation"));
             };
@@ -393,9 +405,14 @@ impl Builder<'_> {
         let function = self.function;
         let mut copies = Vec::new();
         for instruction in &function.blocks[to].instructions {
-            let (Kind::Phi(sources), Some(result)) = (&instruction.kind, instruction.result) else { continue };
+            let (Kind::Phi(sources), Some(result)) = (&instruction.kind, instruction.result) else {
+                continue;
+            };
             let Some((source, _)) = sources.iter().find(|(_, block)| *block == from) else {
-                return Err(Error::at(instruction.line, "a phi says nothing about one of the ways to it"));
+                return Err(Error::at(
+                    instruction.line,
+                    "a phi says nothing about one of the ways to it",
+                ));
             };
             copies.push((self.variable(result)?, self.tree(source)?));
         }

@@ -16,17 +16,21 @@ const IGNORED: [&str; 5] = [
 ];
 
 impl Reader {
-    pub(super) fn call(&mut self, name: Option<&str>, body: &mut Body) -> Result<Option<Vec<Instruction>>> {
+    pub(super) fn call(
+        &mut self,
+        name: Option<&str>,
+        body: &mut Body,
+    ) -> Result<Option<Vec<Instruction>>> {
         let line = self.line();
         if !self.accept_word("call") {
             self.at += 1;
             self.word("call")?;
         }
         self.skip_attributes()?;
+        let result = self.type_()?;
         if self.accept_word("asm") {
             return Err(Error::at(line, "assembly cannot be translated"));
         }
-        let result = self.type_()?;
         let callee = match self.take() {
             Some(Token::Global(callee)) => callee,
             _ => return Err(Error::at(line, "only a function that is known can be called")),
@@ -74,7 +78,9 @@ impl Reader {
         let name = callee.trim_start_matches("llvm.");
         let (name, _types) = KNOWN
             .iter()
-            .find_map(|known| name.strip_prefix(known.0)?.strip_prefix('.').map(|rest| (known, rest)))
+            .find_map(|known| {
+                name.strip_prefix(known.0)?.strip_prefix('.').map(|rest| (known, rest))
+            })
             .ok_or_else(unknown)?;
         let &(_, intrinsic, count) = name;
         if operands.len() < count {

@@ -54,7 +54,9 @@ impl Reader {
                 }
             }
             Some(Token::Number(number)) => {
-                let Type::Int(bits) = of else { return self.expected("a constant of another type") };
+                let Type::Int(bits) = of else {
+                    return self.expected("a constant of another type");
+                };
                 self.at += 1;
                 let value = number as u64 & mask(*bits);
                 bytes.extend(&value.to_le_bytes()[..size]);

@@ -111,7 +111,11 @@ impl Reader {
             let value = self.operand(&of, body)?;
             self.sign(',')?;
             let at = self.pointer(body)?;
-            return Ok(Some(vec![Instruction { result: None, kind: Kind::Store(of, value, at), line }]));
+            return Ok(Some(vec![Instruction {
+                result: None,
+                kind: Kind::Store(of, value, at),
+                line,
+            }]));
         }
         let Some(name) = name else {
             return Err(Error::at(line, format!("the instruction '{word}' is not known")));
@@ -145,7 +149,8 @@ impl Reader {
             let operand = self.operand(&from, body)?;
             self.word("to")?;
             let to = self.type_()?;
-            let convert = if is_exact && convert == Convert::Trunc { Convert::TruncExact } else { convert };
+            let convert =
+                if is_exact && convert == Convert::Trunc { Convert::TruncExact } else { convert };
             if !is_sound(convert, &from, &to) {
                 return self.error(format!("{word} does not lead from {from} to {to} here"));
             }
@@ -251,7 +256,9 @@ impl Reader {
             let block = self.block_name(body)?;
             self.sign(']')?;
             sources.push((operand, block));
-            if !self.is_sign(',') || self.tokens.get(self.at + 1).is_none_or(|(t, _)| *t != Token::Sign('[')) {
+            if !self.is_sign(',')
+                || self.tokens.get(self.at + 1).is_none_or(|(t, _)| *t != Token::Sign('['))
+            {
                 return Ok((Kind::Phi(sources), of));
             }
             self.at += 1;
@@ -289,7 +296,9 @@ impl Reader {
         self.sign(',')?;
         let mut base = self.pointer(body)?;
         let mut steps: Vec<(Operand, u32)> = Vec::new();
-        while self.is_sign(',') && self.tokens.get(self.at + 1).is_some_and(|(t, _)| *t != Token::Note) {
+        while self.is_sign(',')
+            && self.tokens.get(self.at + 1).is_some_and(|(t, _)| *t != Token::Note)
+        {
             self.at += 1;
             let index_type = self.type_()?;
             let index = self.operand(&index_type, body)?;

@@ -68,15 +68,19 @@ impl Reader {
         self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(0, |(_, line)| *line)
     }
 
+    /// An error about what has just been read.
     fn error<T>(&self, what: impl Into<String>) -> Result<T> {
-        Err(Error::at(self.line(), what))
+        Err(Error::at(self.last_line(), what))
     }
 
     /// An error about the next word, where something else should stand.
     fn expected<T>(&self, what: &str) -> Result<T> {
         match self.peek() {
             None => self.error(format!("{what} is missing at the end of the text")),
-            Some(token) => self.error(format!("{what} should stand here, not {}", shown(token))),
+            Some(token) => {
+                let what = format!("{what} should stand here, not {}", shown(token));
+                Err(Error::at(self.line(), what))
+            }
         }
     }
 
@@ -134,6 +138,13 @@ impl Reader {
         }
     }
 
+    /// Leaves out the rest of the line on which the last word stood.
+    fn skip_rest(&mut self) {
+        if self.line() == self.last_line() {
+            self.skip_line();
+        }
+    }
+
     /// Leaves out what stands in parentheses, if anything does.
     fn skip_parentheses(&mut self) -> Result {
         if !self.accept('(') {
@@ -181,7 +192,7 @@ impl Reader {
                 "target" => self.target()?,
                 "declare" => self.declare()?,
                 "define" => self.define()?,
-                _ => return self.error(format!("'{word}' is not known outside a function")),
+                _ => return self.unknown(&word),
             },
             Some(Token::Note) => self.skip_line(),
             Some(Token::Local(name)) if self.types.contains_key(&name) => self.skip_line(),
@@ -189,6 +200,10 @@ impl Reader {
             _ => return self.expected("a function, a global or a type"),
         }
         Ok(())
+    }
+
+    fn unknown(&self, word: &str) -> Result {
+        Err(Error::at(self.line(), format!("'{word}' is not known outside a function")))
     }
 
     fn target(&mut self) -> Result {
@@ -227,7 +242,7 @@ impl Reader {
             self.skip_attributes()?;
             parameters.push(parameter);
         }
-        self.skip_line();
+        self.skip_rest();
         if !matches!(result, Type::Void | Type::Int(_)) {
             return self.error(format!("@{name} from outside returns {result}, not a number"));
         }

@@ -81,7 +81,10 @@ impl Reader {
         match self.take() {
             Some(Token::Global(name)) => match self.globals.get(&name) {
                 Some(&global) => Ok(Operand::Global(global, 0)),
-                None => Err(Error::at(line, format!("@{name} is no global: functions have no address here"))),
+                None => Err(Error::at(
+                    line,
+                    format!("@{name} is no global: functions have no address here"),
+                )),
             },
             Some(Token::Word(word)) if word == "inttoptr" => {
                 self.sign('(')?;
@@ -125,7 +128,9 @@ impl Reader {
         }
         self.sign(')')?;
         Ok(match base {
-            Operand::Global(global, offset) => Operand::Global(global, offset.wrapping_add(bytes as i16)),
+            Operand::Global(global, offset) => {
+                Operand::Global(global, offset.wrapping_add(bytes as i16))
+            }
             Operand::Fixed(address) => Operand::Fixed(address.wrapping_add(bytes as u16)),
             other => other,
         })

@@ -11,16 +11,46 @@ const WIDEST: u32 = 64;
 
 /// Attributes that may be left out, with what stands in parentheses after them.
 const ATTRIBUTES: [&str; 27] = [
-    "noalias", "noundef", "nonnull", "readonly", "writeonly", "readnone", "zeroext", "signext",
-    "inreg", "returned", "nocapture", "captures", "dereferenceable", "dereferenceable_or_null",
-    "initializes", "range", "dead_on_unwind", "writable", "allocptr", "nofree", "immarg",
-    "unnamed_addr", "local_unnamed_addr", "addrspace", "fastcc", "dead_on_return", "align",
+    "noalias",
+    "noundef",
+    "nonnull",
+    "readonly",
+    "writeonly",
+    "readnone",
+    "zeroext",
+    "signext",
+    "inreg",
+    "returned",
+    "nocapture",
+    "captures",
+    "dereferenceable",
+    "dereferenceable_or_null",
+    "initializes",
+    "range",
+    "dead_on_unwind",
+    "writable",
+    "allocptr",
+    "nofree",
+    "immarg",
+    "unnamed_addr",
+    "local_unnamed_addr",
+    "addrspace",
+    "fastcc",
+    "dead_on_return",
+    "align",
 ];
 
 /// Where a symbol may be seen from, and the like.
 const LINKAGE: [&str; 9] = [
-    "internal", "private", "external", "dso_local", "hidden", "protected", "default",
-    "linkonce_odr", "weak_odr",
+    "internal",
+    "private",
+    "external",
+    "dso_local",
+    "hidden",
+    "protected",
+    "default",
+    "linkonce_odr",
+    "weak_odr",
 ];
 
 impl Reader {
