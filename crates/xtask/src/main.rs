@@ -52,6 +52,11 @@ enum Command {
         #[arg(value_enum)]
         parts: Vec<Part>,
     },
+    /// The small machines for compilers without Rust.
+    Port {
+        #[command(subcommand)]
+        command: port::Command,
+    },
     /// Fuzz the parsers with cargo-fuzz for a bounded time; what it finds is left in
     /// `fuzz/artifacts`.
     Fuzz {
@@ -106,6 +111,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Test { parts } => return test(&parts),
         Command::Setup { parts } => set_up(&parts),
+        Command::Port { command } => port::run(&command),
         Command::Fuzz { seconds } => fuzz::run(seconds),
     };
     match result {

@@ -1,32 +1,96 @@
 //! Ready for compilers without Rust: each small machine as one module of LLVM IR with 16-bit
 //! pointers, and nothing in it that a small translator could not turn into code for an 8-bit CPU.
+//! `translate` does that, `bench` runs what came out, and `library` tests the calculator's C library.
 
+mod bench;
+mod library;
 mod module;
+mod translate;
 
 use std::path::{Path, PathBuf};
 
+use clap::{Subcommand, ValueEnum};
+
 use crate::avr::TARGET;
-use crate::run::{Outcome, Tally, root, run};
+use crate::run::{Outcome, Tally, root};
 use crate::toolchain::Toolchain;
 use module::Module;
 
-/// The machines, as the crate's features.
-const MACHINES: [&str; 4] = ["prodigy", "elf", "c64", "ce"];
+/// The machines.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Machine {
+    /// A dedicated chess computer.
+    Prodigy,
+    /// A serial line.
+    Elf,
+    /// A home computer.
+    C64,
+    /// A calculator.
+    Ce,
+}
+
+impl Machine {
+    /// As the crate's feature.
+    fn name(self) -> &'static str {
+        match self {
+            Machine::Prodigy => "prodigy",
+            Machine::Elf => "elf",
+            Machine::C64 => "c64",
+            Machine::Ce => "ce",
+        }
+    }
+}
+
+/// What can be done with them beside testing.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Write a machine as C: one file, and for the calculator the C library that goes with engine.h.
+    C {
+        /// Which.
+        #[arg(long, value_enum)]
+        machine: Machine,
+        /// Print who calls whom, and how large everything is.
+        #[arg(long)]
+        report: bool,
+        /// Where to; without it, into `target/port`.
+        #[arg(long)]
+        output: Option<PathBuf>,
+    },
+}
+
+/// Does it.
+pub(crate) fn run(command: &Command) -> Outcome {
+    let Command::C { machine, report, output } = command;
+    let file = translate::to_c(*machine, *report, output.as_deref())?;
+    println!("{}", file.display());
+    Ok(())
+}
 
 /// What others call: if it were missing, the module would hold no engine.
-const EXPORTS: [&str; 5] =
-    ["kilomate_start", "kilomate_play", "kilomate_begin", "kilomate_step", "kilomate_result"];
+const EXPORTS: [&str; 6] = [
+    "kilomate_start",
+    "kilomate_set_position",
+    "kilomate_play",
+    "kilomate_begin",
+    "kilomate_step",
+    "kilomate_result",
+];
 
 /// Builds the modules and looks through them.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    for machine in MACHINES {
-        let file = emit(machine)?;
-        let text = std::fs::read_to_string(&file)
-            .map_err(|error| format!("{}: {error}", file.display()))?;
-        check(tally, machine, &Module::read(&text));
+    for &machine in Machine::value_variants() {
+        check(tally, machine.name(), &Module::read(&module_text(machine)?));
     }
+    bench::test(tally)?;
+    library::test(tally)?;
     tally.since(before)
+}
+
+/// The text of a machine's module.
+fn module_text(machine: Machine) -> Outcome<String> {
+    let file = emit(machine.name())?;
+    std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// Builds a machine's module and says where it is. Cargo leaves one alone that is up to date.
@@ -37,7 +101,7 @@ fn emit(machine: &str) -> Outcome<PathBuf> {
     rustc.args(["--release", "--locked", "--features", machine, "--"]);
     rustc.arg(format!("--emit=llvm-ir={}", absolute(&file)?.display()));
     // The target is one that only a nightly or this variable builds a library for.
-    run(rustc.env("RUSTC_BOOTSTRAP", "1"))?;
+    crate::run::run(rustc.env("RUSTC_BOOTSTRAP", "1"))?;
     Ok(file)
 }
 

@@ -1,0 +1,94 @@
+//! The bench of the translated machines: the same nodes as in Rust, whatever compiler and CPU.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
+use super::Machine;
+use super::translate::{bytes, create, read, translated, write};
+use crate::budgets::signature;
+use crate::run::{Outcome, Tally, capture, command, root};
+
+/// The bench, and what the calculator's machine asks for from outside.
+const BENCH: &str = "firmware/portable/c/bench.c";
+const TABLE: &str = "firmware/portable/c/table.c";
+
+/// What everything must compile under.
+pub(super) const STRICT: [&str; 5] = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"];
+
+/// Compilers for this machine, with what they are given.
+const COMPILERS: [(&str, &[&str]); 4] = [
+    ("gcc", &["-O2"]),
+    ("gcc", &["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover"]),
+    ("clang", &["-O2"]),
+    ("tcc", &[]),
+];
+
+/// The bench of a machine as `kilomate bench` has it: its depth, and its positions.
+fn task(machine: Machine) -> (u8, &'static str) {
+    match machine {
+        Machine::Prodigy => (8, "bench/prodigy.fen"),
+        _ => (10, "bench/positions.fen"),
+    }
+}
+
+/// Compiles and runs the bench of each machine with each compiler.
+pub(super) fn test(tally: &mut Tally) -> Outcome {
+    for &machine in Machine::value_variants() {
+        let folder = prepare(machine)?;
+        for (compiler, options) in COMPILERS {
+            let program = folder.join("bench");
+            let mut cc = command(compiler);
+            if compiler != "tcc" {
+                cc.args(STRICT);
+            }
+            cc.args(options).args(arguments(machine, &folder)).arg("-o").arg(&program);
+            capture(&mut cc)?;
+            let what = format!("{compiler} {}", options.join(" "));
+            compare(tally, machine, what.trim(), &capture(&mut command(&program))?.0)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a compiler must be given.
+fn arguments(machine: Machine, folder: &Path) -> Vec<String> {
+    let mut all = vec![
+        format!("-DDEPTH={}", task(machine).0),
+        format!("-I{}", folder.display()),
+        BENCH.to_owned(),
+        folder.join("machine.c").display().to_string(),
+    ];
+    if machine == Machine::Ce {
+        all.push(TABLE.to_owned());
+    }
+    all
+}
+
+/// Writes the machine, its positions and its table, and says where.
+fn prepare(machine: Machine) -> Outcome<PathBuf> {
+    let folder = root().join("target/port").join(machine.name());
+    create(&folder)?;
+    write(&folder.join("machine.c"), &translated(machine, None, false)?)?;
+    let text = read(task(machine).1)?;
+    let fens: Vec<&str> = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#')).collect();
+    let lines: Vec<String> = fens.iter().map(|fen| format!("    \"{fen}\"")).collect();
+    let head = format!("#define POSITIONS {}\n", fens.len());
+    let list =
+        format!("static const char *const positions[POSITIONS] = {{\n{}\n}};\n", lines.join(",\n"));
+    write(&folder.join("positions.h"), &(head + &list))?;
+    let kpk =
+        std::fs::read(root().join("dist/kpk.bin")).map_err(|e| format!("dist/kpk.bin: {e}"))?;
+    let kpk = format!("static const uint8_t kpk[] = {{\n{}}};\n", bytes(&kpk));
+    write(&folder.join("kpk.h"), &kpk)?;
+    Ok(folder)
+}
+
+/// Compares what a bench printed last with the signature.
+fn compare(tally: &mut Tally, machine: Machine, what: &str, printed: &str) -> Outcome {
+    let nodes = signature(machine.name())?;
+    let last = printed.lines().last().unwrap_or("");
+    let what = format!("port: {} as C by {what}: {last}, signature {nodes}", machine.name());
+    tally.check(last == format!("{nodes} nodes"), &what);
+    Ok(())
+}

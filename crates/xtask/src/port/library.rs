@@ -1,0 +1,50 @@
+//! The calculator's C library in one file, in place of the Rust library: its tests, with every compiler.
+
+use std::path::{Path, PathBuf};
+
+use super::bench::STRICT;
+use super::{Machine, translate};
+use crate::run::{Outcome, Tally, command, root, run, run_counted};
+
+/// The tests of the Rust library.
+const TESTS: &str = "crates/capi/tests/c";
+
+/// Compilers with what they are given, and how many random games are played.
+const COMPILERS: [(&str, &[&str], &str); 5] = [
+    ("gcc", &["-O2"], "300"),
+    ("gcc", &["-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover"], "3"),
+    ("gcc", &["-O2", "-DKILOMATE_TABLE_ENTRIES=2048"], "3"),
+    ("clang", &["-O2"], "30"),
+    ("tcc", &[], "3"),
+];
+
+/// Compiles the library and its tests, and runs them.
+pub(super) fn test(tally: &mut Tally) -> Outcome {
+    let library = translate::to_c(Machine::Ce, false, None)?;
+    for (compiler, options, games) in COMPILERS {
+        let what = format!("{compiler} {}", options.join(" "));
+        let program = compile(compiler, options, &library)?;
+        println!("C tests with kilomate.c by {}", what.trim());
+        let (_, result) = run_counted(command(program).arg(games))?;
+        tally.check(result.is_ok(), &format!("port: C tests with kilomate.c by {}", what.trim()));
+    }
+    Ok(())
+}
+
+fn compile(compiler: &str, options: &[&str], library: &Path) -> Outcome<PathBuf> {
+    let folder = root().join(TESTS);
+    let read = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let sources = read.filter_map(Result::ok).map(|entry| entry.path());
+    let mut sources: Vec<_> =
+        sources.filter(|path| path.extension().is_some_and(|e| e == "c")).collect();
+    sources.sort();
+    let program = root().join("target/port/library-tests");
+    let mut cc = command(compiler);
+    if compiler != "tcc" {
+        cc.args(STRICT);
+    }
+    let include = library.parent().unwrap_or(library);
+    cc.args(options).arg("-I").arg(include).args(&sources).arg(library).arg("-o").arg(&program);
+    run(&mut cc)?;
+    Ok(program)
+}
