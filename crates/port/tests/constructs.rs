@@ -267,7 +267,7 @@ fn memory() {
     let mut calls: Vec<Call<'_>> = (0..10).map(|at| ("constant", vec![at])).collect();
     calls.extend((0..6).map(|at| ("change", vec![at, 0x89ab_cdef ^ at << 7])));
     calls.extend([("order", vec![7]), ("order", vec![65_000]), ("order", vec![65_001])]);
-    calls.extend((0..16).map(|n| ("copies", vec![n * 17 & 255, n])));
+    calls.extend((0..16).map(|n| ("copies", vec![(n * 17) & 255, n])));
     calls.extend([("bit", vec![1]), ("bit", vec![0])]);
     calls.extend((1..32).map(|n| ("pointers", vec![n])));
     compare("memory", MEMORY, &calls, STRICT);
@@ -308,9 +308,7 @@ define i16 @walk(i1 %which, i16 %at) {
     compare("kept", &text.replace(" noinline", ""), &calls, STRICT);
 }
 
-#[test]
-fn control() {
-    let text = r"
+const CONTROL: &str = r"
 define i8 @choose(i8 %a) {
 start:
   switch i8 %a, label %other [
@@ -406,6 +404,9 @@ define i8 @parts(i8 %a) {
 define void @nothing() {
   ret void
 }";
+
+#[test]
+fn control() {
     let mut calls: Vec<Call<'_>> = Vec::new();
     for a in [0, 1, 6, 7, 8, 128, 254, 255] {
         calls.extend(["choose", "whole", "parts"].map(|name| (name, vec![a])));
@@ -414,7 +415,7 @@ define void @nothing() {
         calls.extend([("fibonacci", vec![n]), ("turning", vec![n])]);
     }
     calls.push(("nothing", vec![]));
-    compare("control", text, &calls, STRICT);
+    compare("control", CONTROL, &calls, STRICT);
 }
 
 /// Bytes that LLVM has packed into one integer are written and read one by one.

@@ -22,25 +22,25 @@ enum Bond {
 
 /// An expression.
 struct Text {
-    text: String,
+    words: String,
     bond: Bond,
     /// Whether its C type is the one of its width. Otherwise only its value is right.
     is_typed: bool,
 }
 
 impl Text {
-    fn new(text: String, bond: Bond, is_typed: bool) -> Text {
-        Text { text, bond, is_typed }
+    fn new(words: String, bond: Bond, is_typed: bool) -> Text {
+        Text { words, bond, is_typed }
     }
 
     /// As an operand of anything but a cast.
     fn operand(self) -> String {
-        if self.bond >= Bond::Prefix { self.text } else { format!("({})", self.text) }
+        if self.bond >= Bond::Prefix { self.words } else { format!("({})", self.words) }
     }
 
     /// As what an index or a member follows.
     fn tight(self) -> String {
-        if self.bond == Bond::Tight { self.text } else { format!("({})", self.text) }
+        if self.bond == Bond::Tight { self.words } else { format!("({})", self.words) }
     }
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Writer<'a> {
 impl Writer<'_> {
     /// A tree by itself, or between parentheses that are there already.
     pub(super) fn whole(&self, tree: &Expr) -> String {
-        self.tree(tree).text
+        self.tree(tree).words
     }
 
     fn operand(&self, tree: &Expr) -> String {
@@ -217,14 +217,14 @@ impl Writer<'_> {
         if to == 32 {
             return Text::new(format!("({wide}){}", value.operand()), Bond::Prefix, true);
         }
-        Text::new(value.text, value.bond, false)
+        Text::new(value.words, value.bond, false)
     }
 
     fn narrow(&self, is_exact: bool, to: u32, value: &Expr) -> Text {
         if to == 1 {
             let value = self.tree(value);
             if is_exact {
-                return Text::new(value.text, value.bond, false);
+                return Text::new(value.words, value.bond, false);
             }
             return Text::new(format!("{} & 1", value.operand()), Bond::Loose, false);
         }

@@ -1,5 +1,7 @@
 //! Functions that programs need for what C has no words for. Each is there only if it is used.
 
+use std::fmt::Write;
+
 /// Numbers in memory: a macro for compilers whose CPU has them low byte first and anywhere, but who
 /// would not find that out; and a function for all others.
 const ACCESS: [(&str, &str, &str); 4] = [
@@ -123,7 +125,8 @@ pub(super) fn used(functions: &str) -> String {
             "/* Numbers in memory: low byte first, anywhere. Good compilers make one access of\n";
         text += "   it where the CPU can. */\n#ifdef __CC65__\n";
         for (name, as_macro, _) in &access {
-            text += &format!("#define {name}{as_macro}\n");
+            // A string takes whatever is written to it.
+            let _ = writeln!(text, "#define {name}{as_macro}");
         }
         text += "#else\n";
         let functions: Vec<&str> = access.iter().map(|(_, _, function)| *function).collect();

@@ -44,7 +44,7 @@ fn type_name(shape: Shape) -> &'static str {
 fn declared(shape: Shape, name: &str) -> String {
     match shape {
         Shape::Pointer => format!("uint8_t *{name}"),
-        shape => format!("{} {name}", type_name(shape)),
+        Shape::Bits(_) => format!("{} {name}", type_name(shape)),
     }
 }
 

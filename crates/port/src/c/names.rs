@@ -24,9 +24,10 @@ impl Names {
         let mut sources = Vec::new();
         for function in &program.functions {
             let source = source_name(&function.symbol);
-            functions.push(match function.is_exported {
-                true => function.symbol.clone(),
-                false => unique(&short_name(&source), &mut taken),
+            functions.push(if function.is_exported {
+                function.symbol.clone()
+            } else {
+                unique(&short_name(&source), &mut taken)
             });
             sources.push(source);
         }

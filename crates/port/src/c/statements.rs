@@ -131,7 +131,7 @@ impl Body<'_> {
             End::Jump(edge) => self.edge(1, edge, Some(number + 1)),
             End::Branch(condition, yes, no) => self.branch(condition, yes, no, number + 1),
             End::Switch(value, bits, cases, other) => {
-                self.switch(value, *bits, cases, other.as_ref())
+                self.switch(value, *bits, cases, other.as_ref());
             }
             End::Return(values) => self.give_back(values),
             End::Unreachable => match self.function.results.first() {

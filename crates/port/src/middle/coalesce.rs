@@ -96,7 +96,9 @@ fn interference(function: &Function, how: Copies) -> Vec<Set> {
                     .iter()
                     .filter(|other| Some(*other) != source)
                     .for_each(|other| clash(target, other));
-                targets.iter().for_each(|&other| clash(target, other));
+                for &other in targets {
+                    clash(target, other);
+                }
             }
         });
     }

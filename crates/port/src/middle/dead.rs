@@ -125,7 +125,7 @@ impl Kind {
                 change(c);
             }
             Kind::Call(_, operands) | Kind::Intrinsic(_, operands) => {
-                operands.iter_mut().for_each(change)
+                operands.iter_mut().for_each(change);
             }
             Kind::Phi(sources) => sources.iter_mut().for_each(|(operand, _)| change(operand)),
         }

@@ -143,23 +143,8 @@ impl Split {
         if wide && instruction.result.is_some_and(|id| self.lanes.contains_key(&id)) {
             return Ok(()); // nobody needs it as a whole: whoever does is refused by `check`
         }
-        self.check(function, &instruction)?;
+        check(function, &instruction)?;
         self.after.push(instruction);
-        Ok(())
-    }
-
-    /// An error if it works on more than 32 bits.
-    fn check(&self, function: &Function, instruction: &Instruction) -> Result {
-        let mut wide = instruction.result.is_some_and(|id| is_wide(&function.types[id.index()]));
-        let is_filled = matches!(instruction.kind, Kind::Intrinsic(..));
-        instruction.kind.each_operand(&mut |operand| {
-            wide |= is_wide(&function.type_of(operand))
-                && !(is_filled && matches!(operand, Operand::Int(..)));
-        });
-        if wide {
-            let what = "arithmetic with other than 1, 8, 16 or 32 bits has no translation";
-            return Err(Error::at(instruction.line, what));
-        }
         Ok(())
     }
 
@@ -368,6 +353,21 @@ impl Split {
     }
 }
 
+/// An error if an instruction works on a number with bits that no variable has.
+fn check(function: &Function, instruction: &Instruction) -> Result {
+    let mut wide = instruction.result.is_some_and(|id| is_wide(&function.types[id.index()]));
+    let is_filled = matches!(instruction.kind, Kind::Intrinsic(..));
+    instruction.kind.each_operand(&mut |operand| {
+        wide |= is_wide(&function.type_of(operand))
+            && !(is_filled && matches!(operand, Operand::Int(..)));
+    });
+    if wide {
+        let what = "arithmetic with other than 1, 8, 16 or 32 bits has no translation";
+        return Err(Error::at(instruction.line, what));
+    }
+    Ok(())
+}
+
 /// Whether a number has bits that no variable has.
 fn is_wide(of: &Type) -> bool {
     matches!(of, Type::Int(bits) if !matches!(bits, 1 | 8 | 16 | 32))
@@ -431,7 +431,7 @@ fn runs(lanes: &[Lane]) -> Vec<Run> {
             (Some(Run::Of(id, first, len)), Lane::Of(other, n))
                 if id == other && *first + *len == *n =>
             {
-                *len += 1
+                *len += 1;
             }
             (_, Lane::Known(byte)) => runs.push(Run::Known(vec![*byte])),
             (_, Lane::Of(id, n)) => runs.push(Run::Of(*id, *n, 1)),

@@ -37,6 +37,10 @@ impl Set {
     }
 }
 
+/// Is shown variables that get a value, what is needed after that, and the variable that the value is
+/// if it is just one.
+pub(super) type Show<'a> = dyn FnMut(&[Var], &Set, Option<Var>) + 'a;
+
 /// How the assignments on the way to a block happen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Copies {
@@ -71,12 +75,7 @@ fn add_tree(live: &mut Set, tree: &Expr) {
 /// Walks through a block from its end to its beginning, shows each assignment with what is needed
 /// after it, and gives what is needed at the beginning. A value that is just another variable is
 /// shown with it.
-pub(super) fn walk(
-    block: &Block,
-    starts: &[Set],
-    how: Copies,
-    show: &mut dyn FnMut(&[Var], &Set, Option<Var>),
-) -> Set {
+pub(super) fn walk(block: &Block, starts: &[Set], how: Copies, show: &mut Show<'_>) -> Set {
     let mut live = Set::new(starts.first().map_or(0, |set| 64 * set.0.len()));
     for edge in block.end.edges() {
         live.add_all(&match how {
@@ -95,14 +94,16 @@ pub(super) fn walk(
         if !targets.is_empty() {
             show(&targets, &live, source);
         }
-        targets.iter().for_each(|&var| live.remove(var));
+        for &var in &targets {
+            live.remove(var);
+        }
         statement.each(&mut |tree| add_tree(&mut live, tree));
     }
     live
 }
 
 /// What is needed before an edge whose assignments happen one after the other.
-fn in_order(edge: &Edge, starts: &[Set], show: &mut dyn FnMut(&[Var], &Set, Option<Var>)) -> Set {
+fn in_order(edge: &Edge, starts: &[Set], show: &mut Show<'_>) -> Set {
     let mut live = starts[edge.to].clone();
     for (target, tree) in edge.copies.iter().rev() {
         show(&[*target], &live, None);
@@ -113,7 +114,7 @@ fn in_order(edge: &Edge, starts: &[Set], show: &mut dyn FnMut(&[Var], &Set, Opti
 }
 
 /// What is needed before an edge whose assignments happen all at once.
-fn together(edge: &Edge, starts: &[Set], show: &mut dyn FnMut(&[Var], &Set, Option<Var>)) -> Set {
+fn together(edge: &Edge, starts: &[Set], show: &mut Show<'_>) -> Set {
     let mut live = starts[edge.to].clone();
     let mut after = live.clone();
     edge.copies.iter().for_each(|(target, _)| after.add(*target));

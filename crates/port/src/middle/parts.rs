@@ -69,7 +69,7 @@ impl Split {
                 | Kind::Phi(_)
                 | Kind::Select(..)
                 | Kind::Intrinsic(Intrinsic::UMulOverflow, _) => {
-                    found.push((result, fields.clone()))
+                    found.push((result, fields.clone()));
                 }
                 _ => return Err(Error::at(instruction.line, "a struct that has no translation")),
             }

@@ -132,13 +132,11 @@ impl Lower {
     }
 
     fn number_of(&mut self, function: &mut Function, pointer: &Operand) -> Operand {
-        match pointer.local().and_then(|id| self.made.get(&id)) {
-            Some(number) => number.clone(),
-            None => {
-                let kind = Kind::Convert(Convert::PtrToInt, Type::Ptr, pointer.clone());
-                self.new_value(function, Type::Int(16), kind)
-            }
+        if let Some(number) = pointer.local().and_then(|id| self.made.get(&id)) {
+            return number.clone();
         }
+        let kind = Kind::Convert(Convert::PtrToInt, Type::Ptr, pointer.clone());
+        self.new_value(function, Type::Int(16), kind)
     }
 
     /// The first if the comparison of both holds, otherwise the second.

@@ -75,7 +75,9 @@ fn count_uses(function: &ir::Function) -> Vec<Use> {
         for instruction in &block.instructions {
             match &instruction.kind {
                 Kind::Phi(sources) => {
-                    sources.iter().for_each(|(operand, from)| note(operand, *from))
+                    for (operand, from) in sources {
+                        note(operand, *from);
+                    }
                 }
                 kind => kind.each_operand(&mut |operand| note(operand, number)),
             }
@@ -195,12 +197,11 @@ impl Builder<'_> {
             (Kind::Call(name, operands), result) => self.call(name, operands, result, block)?,
             (Kind::Intrinsic(intrinsic, operands), None) => self.memory(*intrinsic, operands)?,
             // The parts of a call's result are variables since the call; those of a return wait.
-            (Kind::Extract(..) | Kind::Insert(..), _) => {}
+            (Kind::Extract(..) | Kind::Insert(..), _) | (_, None) => {}
             (kind, Some(result)) => {
                 let tree = self.value(kind, result)?;
                 self.keep(result, tree, block)?;
             }
-            (_, None) => {}
         }
         Ok(())
     }

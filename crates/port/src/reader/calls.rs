@@ -31,16 +31,15 @@ impl Reader {
         if self.accept_word("asm") {
             return Err(Error::at(line, "assembly cannot be translated"));
         }
-        let callee = match self.take() {
-            Some(Token::Global(callee)) => callee,
-            _ => return Err(Error::at(line, "only a function that is known can be called")),
+        let Some(Token::Global(callee)) = self.take() else {
+            return Err(Error::at(line, "only a function that is known can be called"));
         };
         let operands = self.arguments(body)?;
         if IGNORED.iter().any(|ignored| callee.starts_with(ignored)) {
             return Ok(None);
         }
         let kind = if callee.starts_with("llvm.") {
-            self.intrinsic(&callee, operands, line)?
+            intrinsic(&callee, operands, line)?
         } else {
             Kind::Call(callee, operands)
         };
@@ -72,23 +71,21 @@ impl Reader {
         }
         Ok(operands)
     }
+}
 
-    fn intrinsic(&self, callee: &str, mut operands: Vec<Operand>, line: u32) -> Result<Kind> {
-        let unknown = || Error::at(line, format!("the function '{callee}' of LLVM is not known"));
-        let name = callee.trim_start_matches("llvm.");
-        let (name, _types) = KNOWN
-            .iter()
-            .find_map(|known| {
-                name.strip_prefix(known.0)?.strip_prefix('.').map(|rest| (known, rest))
-            })
-            .ok_or_else(unknown)?;
-        let &(_, intrinsic, count) = name;
-        if operands.len() < count {
-            return Err(Error::at(line, format!("'{callee}' has too few arguments")));
-        }
-        operands.truncate(count);
-        Ok(Kind::Intrinsic(intrinsic, operands))
+fn intrinsic(callee: &str, mut operands: Vec<Operand>, line: u32) -> Result<Kind> {
+    let unknown = || Error::at(line, format!("the function '{callee}' of LLVM is not known"));
+    let name = callee.trim_start_matches("llvm.");
+    let (name, _types) = KNOWN
+        .iter()
+        .find_map(|known| name.strip_prefix(known.0)?.strip_prefix('.').map(|rest| (known, rest)))
+        .ok_or_else(unknown)?;
+    let &(_, intrinsic, count) = name;
+    if operands.len() < count {
+        return Err(Error::at(line, format!("'{callee}' has too few arguments")));
     }
+    operands.truncate(count);
+    Ok(Kind::Intrinsic(intrinsic, operands))
 }
 
 /// The functions of LLVM that are known, with their arguments that are not just promises.

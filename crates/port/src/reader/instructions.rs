@@ -79,13 +79,11 @@ impl Reader {
 
     fn block_name(&mut self, body: &mut Body) -> Result<BlockId> {
         let line = self.line();
-        match self.take() {
-            Some(Token::Local(name)) => Ok(body.block(&name, line)),
-            _ => {
-                self.at -= 1;
-                self.expected("a block")
-            }
-        }
+        let Some(Token::Local(name)) = self.peek().cloned() else {
+            return self.expected("a block");
+        };
+        self.at += 1;
+        Ok(body.block(&name, line))
     }
 
     /// One instruction of the text, which may be several here, or nothing that does anything.
