@@ -31,7 +31,8 @@ pub(crate) enum Part {
     Avr,
     /// The signature of the small machines on other CPUs.
     Cpus,
-    /// The small machines for compilers without Rust: built, and looked through.
+    /// The small machines for compilers without Rust: built, looked through, translated to C, compiled
+    /// for several CPUs and run.
     Port,
     /// Instruction counts and speed beside another generator.
     Measure,
@@ -61,6 +62,19 @@ const LIBELF: Package =
     Package { names: &["libelf-dev"], probe: "cc -E -xc -include libelf.h /dev/null" };
 const SIMAVR: Package =
     Package { names: &["libsimavr-dev"], probe: "cc -E -xc -include simavr/sim_avr.h /dev/null" };
+const CLANG: Package = Package { names: &["clang"], probe: "clang --version" };
+const TCC: Package = Package { names: &["tcc"], probe: "tcc -v" };
+const SIMAVR_PROGRAM: Package = Package { names: &["simavr"], probe: "simavr --help" };
+const QEMU_USER: Package =
+    Package { names: &["qemu-user"], probe: "qemu-arm --version && qemu-ppc --version" };
+const ARM_GCC: Package = Package {
+    names: &["gcc-arm-linux-gnueabihf"],
+    probe: "arm-linux-gnueabihf-gcc -E -xc -include stdio.h /dev/null",
+};
+const POWERPC_GCC: Package = Package {
+    names: &["gcc-powerpc-linux-gnu"],
+    probe: "powerpc-linux-gnu-gcc -E -xc -include stdio.h /dev/null",
+};
 const NODE: Package = Package { names: &["nodejs"], probe: "node --version" };
 const QEMU_ARM: Package =
     Package { names: &["qemu-system-arm"], probe: "qemu-system-arm --version" };
@@ -102,7 +116,22 @@ impl Part {
                 needs.push(Need::Target(avr::TARGET));
                 needs
             }
-            Part::Port => vec![Need::Target(avr::TARGET)],
+            Part::Port => {
+                let mut needs: Vec<Need> = packages(&[
+                    &CC,
+                    &LIBC,
+                    &CLANG,
+                    &TCC,
+                    &AVR_GCC,
+                    &AVR_LIBC,
+                    &SIMAVR_PROGRAM,
+                    &QEMU_USER,
+                    &ARM_GCC,
+                    &POWERPC_GCC,
+                ]);
+                needs.push(Need::Target(avr::TARGET));
+                needs
+            }
             Part::Cpus => {
                 let mut needs: Vec<Need> = packages(&[&NODE, &QEMU_ARM, &QEMU_RISCV]);
                 needs.extend(cpus::TARGETS.map(Need::Target));

@@ -24,10 +24,21 @@ const COMPILERS: [(&str, &[&str]); 4] = [
     ("tcc", &[]),
 ];
 
+/// Compilers for other CPUs, with what runs their programs: one of 32 bits, and one that has the high
+/// byte first.
+const CROSS: [(&str, &str); 2] =
+    [("arm-linux-gnueabihf-gcc", "qemu-arm"), ("powerpc-linux-gnu-gcc", "qemu-ppc")];
+
+/// A chip whose `int` has 16 bits, with room for the tables in RAM, which C has no other place for.
+const CHIP: &str = "atmega1284p";
+/// How deep it looks: the simulator takes its time.
+const CHIP_DEPTH: u8 = 4;
+
 /// The bench of a machine as `kilomate bench` has it: its depth, and its positions.
 fn task(machine: Machine) -> (u8, &'static str) {
     match machine {
         Machine::Prodigy => (8, "bench/prodigy.fen"),
+        Machine::Elf => (8, "bench/positions.fen"),
         _ => (10, "bench/positions.fen"),
     }
 }
@@ -47,7 +58,36 @@ pub(super) fn test(tally: &mut Tally) -> Outcome {
             let what = format!("{compiler} {}", options.join(" "));
             compare(tally, machine, what.trim(), &capture(&mut command(&program))?.0)?;
         }
+        for (compiler, runner) in CROSS {
+            let program = folder.join("bench-cross");
+            let mut cc = command(compiler);
+            cc.args(STRICT).args(["-O2", "-static"]).args(arguments(machine, &folder));
+            capture(cc.arg("-o").arg(&program))?;
+            compare(tally, machine, compiler, &capture(command(runner).arg(&program))?.0)?;
+        }
     }
+    on_chip(tally)
+}
+
+/// A chip whose `int` has 16 bits and the desktop print the same lines.
+fn on_chip(tally: &mut Tally) -> Outcome {
+    let folder = root().join("target/port").join(Machine::Prodigy.name());
+    let mut arguments = arguments(Machine::Prodigy, &folder);
+    arguments[0] = format!("-DDEPTH={CHIP_DEPTH}");
+    let (here, there) = (folder.join("bench"), folder.join("bench.elf"));
+    capture(command("gcc").args(STRICT).args(&arguments).arg("-O2").arg("-o").arg(&here))?;
+    let mut cc = command("avr-gcc");
+    cc.args(STRICT).args(["-Os", &format!("-mmcu={CHIP}")]).args(&arguments);
+    capture(cc.arg("-o").arg(&there))?;
+    let (expected, _) = capture(&mut command(&here))?;
+    let mut simulator = command("simavr");
+    let (out, err) = capture(simulator.args(["-m", CHIP, "-f", "8000000"]).arg(&there))?;
+    // The simulator colours each line and marks its end with a dot.
+    let is_printed = |line: &str| out.contains(line) || err.contains(line);
+    let same = expected.lines().filter(|line| is_printed(line)).count();
+    let last = expected.lines().last().unwrap_or("");
+    let what = format!("port: prodigy as C on {CHIP}: {same} lines like the desktop's, {last}");
+    tally.check(same == expected.lines().count() && same > 1, &what);
     Ok(())
 }
 

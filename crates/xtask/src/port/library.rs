@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::bench::STRICT;
 use super::{Machine, translate};
-use crate::run::{Outcome, Tally, command, root, run, run_counted};
+use crate::run::{Outcome, Tally, capture, command, root, run, run_counted};
 
 /// The tests of the Rust library.
 const TESTS: &str = "crates/capi/tests/c";
@@ -18,9 +18,13 @@ const COMPILERS: [(&str, &[&str], &str); 5] = [
     ("tcc", &[], "3"),
 ];
 
+/// Where the library lies for those who have no Rust.
+const RELEASE: &str = "dist/c";
+
 /// Compiles the library and its tests, and runs them.
 pub(super) fn test(tally: &mut Tally) -> Outcome {
     let library = translate::to_c(Machine::Ce, false, None)?;
+    check_release(tally, &library)?;
     for (compiler, options, games) in COMPILERS {
         let what = format!("{compiler} {}", options.join(" "));
         let program = compile(compiler, options, &library)?;
@@ -28,6 +32,23 @@ pub(super) fn test(tally: &mut Tally) -> Outcome {
         let (_, result) = run_counted(command(program).arg(games))?;
         tally.check(result.is_ok(), &format!("port: C tests with kilomate.c by {}", what.trim()));
     }
+    Ok(())
+}
+
+/// What is committed is what the source makes, and its sums are right.
+fn check_release(tally: &mut Tally, library: &Path) -> Outcome {
+    for name in ["kilomate.c", "engine.h"] {
+        let made = library.with_file_name(name);
+        let read =
+            |path: &Path| std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()));
+        let is_same = read(&root().join(RELEASE).join(name))? == read(&made)?;
+        let what = format!("port: {RELEASE}/{name} is what the source makes");
+        let advice = "; if not, run `cargo xtask port c --machine ce --output dist/c`";
+        tally.check(is_same, &(what + if is_same { "" } else { advice }));
+    }
+    let mut sums = command("sha256sum");
+    sums.args(["--check", "--quiet", "SHA256SUMS"]).current_dir(root().join(RELEASE));
+    tally.check(capture(&mut sums).is_ok(), &format!("port: {RELEASE}/SHA256SUMS"));
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use super::{Machine, module_text};
-use crate::run::{Outcome, root};
+use crate::run::{Outcome, capture, command, root};
 
 /// What stands in the library before and after what was translated.
 const HEAD: &str = "firmware/portable/c/library_head.c";
@@ -31,7 +31,11 @@ pub(super) fn to_c(machine: Machine, report: bool, output: Option<&Path>) -> Out
     text += "};\n#endif\n\n";
     text += &border;
     write(&folder.join("engine.h"), &read(HEADER)?)?;
-    write(&folder.join("kilomate.c"), &text)
+    let library = write(&folder.join("kilomate.c"), &text)?;
+    let mut sums = command("sha256sum");
+    let (sums, _) = capture(sums.args(["engine.h", "kilomate.c"]).current_dir(&folder))?;
+    write(&folder.join("SHA256SUMS"), &sums)?;
+    Ok(library)
 }
 
 /// A machine by itself: what others call are functions that they see. With a text, only those that
