@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::Machine;
 use super::translate::{bytes, create, read, translated, write};
+use super::{Machine, module_text};
 use crate::budgets::signature;
 use crate::run::{Outcome, Tally, capture, command, root};
 
@@ -28,6 +28,10 @@ const COMPILERS: [(&str, &[&str]); 4] = [
 /// byte first.
 const CROSS: [(&str, &str); 2] =
     [("arm-linux-gnueabihf-gcc", "qemu-arm"), ("powerpc-linux-gnu-gcc", "qemu-ppc")];
+
+/// The level that is full strength, and what a step returns with the move.
+const FULL_STRENGTH: u64 = 10;
+const FOUND: u64 = 2;
 
 /// A chip whose `int` has 16 bits, with room for the tables in RAM, which C has no other place for.
 const CHIP: &str = "atmega1284p";
@@ -66,20 +70,57 @@ pub(super) fn test(tally: &mut Tally) -> Outcome {
             compare(tally, machine, compiler, &capture(command(runner).arg(&program))?.0)?;
         }
     }
+    interpreted(tally)?;
     on_chip(tally)
+}
+
+/// The module as it was read and the translation of it search the same nodes.
+fn interpreted(tally: &mut Tally) -> Outcome {
+    let text = module_text(Machine::Prodigy)?;
+    let said = |error: kilomate_port::Error| format!("prodigy: {error}");
+    let module = kilomate_port::reader::read(&text).map_err(said)?;
+    let mut engine = kilomate_port::interpret::Interpreter::new(&module).map_err(said)?;
+    let mut call = |name: &str, arguments: &[u64]| -> Outcome<u64> {
+        let result = engine.call(name, arguments, &mut |_, _, _| None).map_err(said)?;
+        Ok(result.first().copied().unwrap_or(0))
+    };
+    call("kilomate_start", &[])?;
+    call("kilomate_begin", &[u64::from(CHIP_DEPTH), 0, FULL_STRENGTH, 0, 0])?;
+    while call("kilomate_step", &[0, 1000])? != FOUND {}
+    let nodes = call("kilomate_nodes", &[])?;
+    let per_node = engine.executed / nodes.max(1);
+    // The first position is the one in which a game begins.
+    let (expected, _) = capture(&mut command(here()?))?;
+    let is_same = expected.lines().next() == Some(format!("position 1 nodes {nodes}").as_str());
+    let what = format!("port: prodigy interpreted: {nodes} nodes like the translation's");
+    tally.check(is_same, &format!("{what}, {per_node} instructions a node"));
+    Ok(())
+}
+
+/// The chip's bench for this machine.
+fn here() -> Outcome<PathBuf> {
+    let folder = root().join("target/port").join(Machine::Prodigy.name());
+    let program = folder.join("bench");
+    let mut cc = command("gcc");
+    cc.args(STRICT).args(chip_arguments(&folder)).arg("-O2");
+    capture(cc.arg("-o").arg(&program))?;
+    Ok(program)
+}
+
+fn chip_arguments(folder: &Path) -> Vec<String> {
+    let mut arguments = arguments(Machine::Prodigy, folder);
+    arguments[0] = format!("-DDEPTH={CHIP_DEPTH}");
+    arguments
 }
 
 /// A chip whose `int` has 16 bits and the desktop print the same lines.
 fn on_chip(tally: &mut Tally) -> Outcome {
     let folder = root().join("target/port").join(Machine::Prodigy.name());
-    let mut arguments = arguments(Machine::Prodigy, &folder);
-    arguments[0] = format!("-DDEPTH={CHIP_DEPTH}");
-    let (here, there) = (folder.join("bench"), folder.join("bench.elf"));
-    capture(command("gcc").args(STRICT).args(&arguments).arg("-O2").arg("-o").arg(&here))?;
+    let there = folder.join("bench.elf");
     let mut cc = command("avr-gcc");
-    cc.args(STRICT).args(["-Os", &format!("-mmcu={CHIP}")]).args(&arguments);
+    cc.args(STRICT).args(["-Os", &format!("-mmcu={CHIP}")]).args(chip_arguments(&folder));
     capture(cc.arg("-o").arg(&there))?;
-    let (expected, _) = capture(&mut command(&here))?;
+    let (expected, _) = capture(&mut command(here()?))?;
     let mut simulator = command("simavr");
     let (out, err) = capture(simulator.args(["-m", CHIP, "-f", "8000000"]).arg(&there))?;
     // The simulator colours each line and marks its end with a dot.
