@@ -64,7 +64,7 @@ const SIMAVR: Package =
     Package { names: &["libsimavr-dev"], probe: "cc -E -xc -include simavr/sim_avr.h /dev/null" };
 const CLANG: Package = Package { names: &["clang"], probe: "clang --version" };
 const TCC: Package = Package { names: &["tcc"], probe: "tcc -v" };
-const SIMAVR_PROGRAM: Package = Package { names: &["simavr"], probe: "simavr --help" };
+const SIMAVR_PROGRAM: Package = Package { names: &["simavr"], probe: "command -v simavr" };
 const QEMU_USER: Package =
     Package { names: &["qemu-user"], probe: "qemu-arm --version && qemu-ppc --version" };
 const ARM_GCC: Package = Package {
