@@ -59,7 +59,7 @@ pub(super) fn join(mut variables: Vec<Variable>) -> Result<Vec<u8>, String> {
     });
     let Some(first) = variables.first() else { return Err("there is no file to unpack".into()) };
     let name = first.name.clone();
-    let mut data = Vec::new();
+    // Names first: they tell which part is missing, comments only that one is.
     for (at, variable) in variables.iter().enumerate() {
         let expected = format!("{name}{}", number(at));
         if variable.name.as_str() != expected {
@@ -68,6 +68,9 @@ pub(super) fn join(mut variables: Vec<Variable>) -> Result<Vec<u8>, String> {
                 variable.name
             ));
         }
+    }
+    let mut data = Vec::new();
+    for (at, variable) in variables.iter().enumerate() {
         // One from a calculator has no comment.
         let is_ours = variable.comment.starts_with(COMMENT);
         if is_ours && variable.comment != comment(at, variables.len()) {
@@ -147,7 +150,7 @@ mod tests {
         let other = variable("KMKPK", 9);
         for (given, part) in [
             (vec![], "no file"),
-            (all[1..].to_vec(), "KMBOOK1 is \"Kilomate data, part 2 of 3\""),
+            (all[1..].to_vec(), "KMBOOK11 should follow, but there is KMBOOK2"),
             (without_comments(&[1, 2]), "KMBOOK11 should follow, but there is KMBOOK2"),
             (vec![all[0].clone(), all[2].clone()], "KMBOOK1 should follow"),
             (vec![all[0].clone(), all[0].clone()], "KMBOOK1 should follow"),
