@@ -5,12 +5,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::run::{Outcome, Tally, build, capture, cargo, command, root};
+use crate::run::{Outcome, Tally, capture, command, lab, root};
 use crate::setup;
 
-/// The laboratory as the Rust tests have it, which is there already when they have run.
-const BUILD: [&str; 7] =
-    ["build", "--locked", "--profile", "test", "--workspace", "--bin", "kilomate-lab"];
 /// What tivars finds.
 const READ: &str = "crates/lab/tests/data/read_appvars.py";
 
@@ -25,7 +22,7 @@ struct Case {
 /// Packs the project's own data and some more, lets tivars read it, and unpacks it again.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    let lab = build(cargo().args(BUILD), "kilomate-lab")?;
+    let lab = lab()?;
     let folder = root().join("target/appvars");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;

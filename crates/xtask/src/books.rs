@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::run::{Outcome, Tally, build, capture, cargo, command, root, run};
+use crate::run::{Outcome, Tally, build, capture, cargo, command, lab, root, run};
 use crate::setup;
 
 /// How many random games a book is made from, and what they are made from.
@@ -42,11 +42,8 @@ pub(crate) fn test(tally: &mut Tally, folder: &Path) -> Outcome {
 
 /// Has a book made from the repertoire, as people make one, and looks up all of its positions.
 fn repertoire(tally: &mut Tally, folder: &Path) -> Outcome {
-    // As the tests beside the code are built: most of it is there already.
-    let options = ["build", "--locked", "--profile", "test", "--package", "kilomate-lab"];
-    let lab = build(cargo().args(options), "kilomate-lab")?;
     let [book, text] = ["repertoire.bin", "repertoire.txt"].map(|file| folder.join(file));
-    let mut pack = command(lab);
+    let mut pack = command(lab()?);
     pack.args(["book", "pack"]).arg(root().join(REPERTOIRE)).args(["--positions", FIRST]);
     run(pack.arg("--overwrite").arg("-o").arg(&book).arg("-o").arg(&text))?;
     let mut python = command(setup::python());

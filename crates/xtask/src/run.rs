@@ -145,6 +145,14 @@ pub(crate) fn kilomate() -> Outcome<PathBuf> {
     BUILT.get_or_init(|| build(cargo().args(options), "kilomate")).clone()
 }
 
+/// Builds the laboratory, once, and says where it is.
+pub(crate) fn lab() -> Outcome<PathBuf> {
+    static BUILT: OnceLock<Outcome<PathBuf>> = OnceLock::new();
+    let options =
+        ["build", "--locked", "--profile", "test", "--workspace", "--bin", "kilomate-lab"];
+    BUILT.get_or_init(|| build(cargo().args(options), "kilomate-lab")).clone()
+}
+
 /// What `kilomate bench` prints of a machine: a line for each position, then `N nodes`.
 pub(crate) fn desktop_bench(machine: &str, depth: &str) -> Outcome<Vec<String>> {
     let bench = ["bench", "--machine", machine, "--depth", depth];

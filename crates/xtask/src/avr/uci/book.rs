@@ -2,20 +2,17 @@
 
 use super::{best_move, last_info, number};
 use crate::budgets::budget;
-use crate::run::{Outcome, Tally, build, capture, cargo, command, root};
+use crate::run::{Outcome, Tally, capture, command, lab, root};
 use crate::talk::Talk;
 
 /// The book that is in the image.
 const BOOK: &str = "dist/books/prodigy.book";
-/// The laboratory as the Rust tests have it, which is there already when they have run.
-const LAB: [&str; 7] =
-    ["build", "--locked", "--profile", "test", "--workspace", "--bin", "kilomate-lab"];
 /// So many games are begun.
 const GAMES: usize = 6;
 
 /// Plays openings against itself as long as the book has replies, and a move further.
 pub(super) fn check(tally: &mut Tally, chip: &mut Talk) -> Outcome {
-    let lab = build(cargo().args(LAB), "kilomate-lab")?;
+    let lab = lab()?;
     let show = |moves: &[String]| -> Outcome<Page> {
         let mut show = command(&lab);
         show.args(["book", "show"]).arg(root().join(BOOK)).args(moves);
