@@ -217,8 +217,9 @@ impl<const N: usize> Flash<[u8; N]> {
     #[cfg(not(avr_assembly))]
     #[inline(always)]
     fn read_words<const W: usize>(&self, at: u16) -> [u16; W] {
-        let at = at as usize;
-        core::array::from_fn(|i| u16::from_le_bytes([self.0[at + 2 * i], self.0[at + 2 * i + 1]]))
+        // `words` has clamped `at`; where the compiler does not see that, nothing panics.
+        let byte = |i: usize| self.0.get(at as usize + i).copied().unwrap_or(0);
+        core::array::from_fn(|i| u16::from_le_bytes([byte(2 * i), byte(2 * i + 1)]))
     }
 
     #[cfg(avr_assembly)]
