@@ -217,9 +217,24 @@ impl<const N: usize> Flash<[u8; N]> {
     #[cfg(not(avr_assembly))]
     #[inline(always)]
     fn read_words<const W: usize>(&self, at: u16) -> [u16; W] {
-        // `words` has clamped `at`; where the compiler does not see that, nothing panics.
-        let byte = |i: usize| self.0.get(at as usize + i).copied().unwrap_or(0);
-        core::array::from_fn(|i| u16::from_le_bytes([byte(2 * i), byte(2 * i + 1)]))
+        let at = at as usize;
+        core::array::from_fn(|i| {
+            u16::from_le_bytes([self.byte(at + 2 * i), self.byte(at + 2 * i + 1)])
+        })
+    }
+
+    /// `words` has clamped the index, which the compiler sees, and needs no check.
+    #[cfg(not(target_pointer_width = "16"))]
+    #[inline(always)]
+    fn byte(&self, index: usize) -> u8 {
+        self.0[index]
+    }
+
+    /// For 16-bit pointers it does not see that: a byte past the end would be 0 instead of a panic.
+    #[cfg(all(target_pointer_width = "16", not(avr_assembly)))]
+    #[inline(always)]
+    fn byte(&self, index: usize) -> u8 {
+        self.0.get(index).copied().unwrap_or(0)
     }
 
     #[cfg(avr_assembly)]
