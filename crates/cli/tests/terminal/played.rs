@@ -72,6 +72,30 @@ fn a_game_is_played_resized_and_left() {
     assert_eq!(std::fs::read_dir(home.path().join("library")).expect("a library").count(), 1);
 }
 
+/// A key and a new size of the window that come at the same time are both heard: it finds both after
+/// a moment of thought.
+#[test]
+fn a_key_in_a_window_that_changes_is_heard() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut thinker = GAME;
+    thinker[5] = "prodigy nodes 4000000000";
+    let mut terminal = Terminal::start(home.path(), &thinker, 80, 24);
+    terminal.wait_for("e4 Nf3 move");
+    play(&mut terminal, "e4");
+    for (top, columns) in ["1", "8"].into_iter().cycle().zip([81, 80, 82].repeat(10)) {
+        terminal.resize(columns, 24);
+        terminal.press("t");
+        terminal.wait_until("a turned board", |screen| {
+            let is_rank = |row: &String| row.trim_start().starts_with(['1', '8']);
+            let first = screen.rows(0, 3).find(is_rank).unwrap_or_default();
+            first.trim_start().starts_with(top)
+        });
+    }
+    terminal.press("qq");
+    assert!(terminal.wait_for_end().success());
+    terminal.assert_clean();
+}
+
 #[test]
 fn squares_are_clicked() {
     let home = tempfile::tempdir().expect("a folder");
@@ -119,8 +143,7 @@ fn a_signal_to_end_leaves_a_clean_terminal_and_the_game() {
     terminal.wait_for("e4 Nf3 move");
     play(&mut terminal, "c4");
     terminal.wait_for("1. c4");
-    let process = rustix::process::Pid::from_raw(terminal.process() as i32).expect("a number");
-    rustix::process::kill_process(process, rustix::process::Signal::TERM).expect("a signal");
+    terminal.signal(rustix::process::Signal::TERM);
     terminal.wait_for_end();
     terminal.assert_clean();
     let saved = std::fs::read_to_string(home.path().join("current.pgn")).expect("a saved game");

@@ -186,9 +186,11 @@ impl Terminal {
         self.child.wait().expect("its end");
     }
 
-    /// The number of its process.
-    pub(crate) fn process(&self) -> u32 {
-        self.child.process_id().expect("a process")
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, signal: rustix::process::Signal) {
+        let number = self.child.process_id().expect("a process");
+        let process = rustix::process::Pid::from_raw(number as i32).expect("a number");
+        rustix::process::kill_process(process, signal).expect("a signal");
     }
 
     /// Asserts that the terminal is as it was found.

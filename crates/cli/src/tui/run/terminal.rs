@@ -17,6 +17,8 @@ use crate::tui::text;
 
 /// Whether the terminal is in our hands and must be given back.
 static IS_OURS: AtomicBool = AtomicBool::new(false);
+/// Long enough for crossterm to look at all: with nothing at all it does not.
+const GLANCE: Duration = Duration::from_micros(100);
 /// A panic gives it back only once it has been told to.
 static HOOK: Once = Once::new();
 
@@ -101,12 +103,12 @@ impl World for Terminal {
         if self.is_gone {
             return Ok(false);
         }
-        if event::poll(Duration::ZERO)? {
+        if event::poll(GLANCE)? {
             return Ok(true);
         }
         // Crossterm reads for ever from a terminal that has hung up, so it is not asked to.
         self.is_gone = system::has_hung_up(longest)?;
-        if self.is_gone { Ok(false) } else { event::poll(Duration::ZERO) }
+        if self.is_gone { Ok(false) } else { event::poll(GLANCE) }
     }
 
     fn read(&mut self) -> io::Result<Event> {
