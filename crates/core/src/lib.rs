@@ -17,7 +17,7 @@ pub mod play;
 pub mod search;
 
 pub use chess::board::Board;
-pub use chess::fen::FenError;
+pub use chess::fen::{FenError, FenReader};
 pub use chess::game::{Game, GameIn, IllegalMove, Status};
 pub use chess::movelist::{MoveList, MoveStack};
 pub use chess::moves::Move;

@@ -18,7 +18,7 @@ use crate::search::history::{NoHistory, PieceToHistory};
 use crate::search::line::Moves;
 use crate::search::params::{Fixed, Params};
 use crate::search::table::{Entry, Memory};
-use crate::search::{Machine, Ply, Room};
+use crate::search::{Machine, MoveRoom, Ply, Room};
 
 /// A desktop: a table of any size, a megabyte for the rest, and endings if it has some. Not on a
 /// 16-bit machine, where no type may be that large.
@@ -28,7 +28,7 @@ pub struct Desktop<T, E = NoEndings>(PhantomData<(T, E)>);
 #[cfg(not(target_pointer_width = "16"))]
 impl<T: Memory, E: Endings> Machine for Desktop<T, E> {
     type Records = [Record; 512];
-    type Plies = [Ply<Sums<Full>, Moves<64>>; 128];
+    type Plies = [Ply<Sums<Full>, Moves<64>, u16>; 128];
     type Moves = Room<4096>;
     type Table = T;
     type Evaluator = Handmade<Full, PawnHash<1024>, Evaluations<16384>>;
@@ -39,14 +39,15 @@ impl<T: Memory, E: Endings> Machine for Desktop<T, E> {
     type Numbers = Fixed;
 }
 
-/// A TI-84 Plus CE: 45.6 KB for the engine, 32 KB of them table. Those may lie somewhere else, for
+/// A TI-84 Plus CE: 45.6 KB for the engine, 32 KB of them table. Those may lie somewhere else, as may the
+/// stack of moves, for
 /// a compiler whose pointers have 16 bits; and so may what is known of pawn endings.
-pub struct Ce<T = [Entry; 4096], K = BuiltIn>(PhantomData<(T, K)>);
+pub struct Ce<T = [Entry; 4096], K = BuiltIn, R = Room<1024>>(PhantomData<(T, K, R)>);
 
-impl<T: Memory, K: PawnEnding> Machine for Ce<T, K> {
+impl<T: Memory, K: PawnEnding, R: MoveRoom> Machine for Ce<T, K, R> {
     type Records = [Record; 208];
     type Plies = [Ply<Sums<Full>, Moves<16>>; 48];
-    type Moves = Room<1024>;
+    type Moves = R;
     type Table = T;
     type Evaluator = Handmade<Full, PawnHash<16>, NoCache, K>;
     type History = PieceToHistory;
@@ -56,19 +57,24 @@ impl<T: Memory, K: PawnEnding> Machine for Ce<T, K> {
     type Numbers = Fixed;
 }
 
-/// A Commodore 64: a table of 16 KB, 24 KB in all.
+/// A Commodore 64: a table of 4 KB, 8 KB in all, for code, book and screen share the 64 KB with it.
+///
+/// It is `Prodigy` with more room, which stores quiescence in its table and tries checks there. At
+/// the few hundred nodes of its three difficulties neither mobility nor a history nor a larger table
+/// is worth its cycles or bytes; checks are (docs/experiments.md).
 pub struct C64;
 
 impl Machine for C64 {
     type Records = [Record; 88];
-    type Plies = [Ply<Sums<Full>, Moves<12>>; 32];
-    type Moves = Room<560>;
-    type Table = [Entry; 2048];
-    type Evaluator = Handmade<Full, PawnHash<16>, NoCache>;
-    type History = PieceToHistory;
-    type Line = Moves<12>;
+    type Plies = [Ply<Sums<Lean>, Moves<4>>; 24];
+    type Moves = Room<300>;
+    type Table = [Entry; 512];
+    type Evaluator = Handmade<Lean, PawnHash<16>, NoCache>;
+    type History = NoHistory;
+    type Line = Moves<4>;
     type Endings = NoEndings;
-    const PARAMS: Params = Params::DEFAULT;
+    const PARAMS: Params =
+        Params { store_quiescence: true, quiet_check_plies: 1, ..Prodigy::PARAMS };
     type Numbers = Fixed;
 }
 
@@ -92,13 +98,13 @@ impl Machine for Elf {
 pub struct Prodigy;
 
 impl Machine for Prodigy {
-    type Records = [Record; 52];
-    type Plies = [Ply<Sums<Lean>, Moves<4>>; 22];
+    type Records = [Record; 42];
+    type Plies = [Ply<Sums<Lean>, Moves<3>>; 22];
     type Moves = Room<211>;
     type Table = [Entry; 64];
     type Evaluator = Handmade<Lean, PawnHash<8>, NoCache>;
     type History = NoHistory;
-    type Line = Moves<4>;
+    type Line = Moves<3>;
     type Endings = NoEndings;
     const PARAMS: Params = Params {
         // What it computes lazily comes to less than mobility would, and a node whose moves are
@@ -118,6 +124,6 @@ impl Machine for Prodigy {
 // Sizes on this machine are upper bounds for those on a smaller one, whose alignment is 1.
 #[cfg(not(target_pointer_width = "16"))] // where no type may be that large
 const _: () = assert!(size_of::<crate::Engine<Ce>>() <= 46_694); // 45.6 KB
-const _: () = assert!(size_of::<crate::Engine<C64>>() <= 24 * 1024);
+const _: () = assert!(size_of::<crate::Engine<C64>>() <= 8_450);
 const _: () = assert!(size_of::<crate::Engine<Elf>>() <= 8 * 1024);
-const _: () = assert!(size_of::<crate::Engine<Prodigy>>() <= 3_900);
+const _: () = assert!(size_of::<crate::Engine<Prodigy>>() <= 3_700);

@@ -36,7 +36,7 @@ pub const MACHINES: [Facts; 5] = [
     Facts {
         machine: MachineName::C64,
         title: "Commodore 64",
-        sentence: "The home computer of 1982 with a 6510 at 1 MHz; the engine has 24 KB of it.",
+        sentence: "The home computer of 1982 with a 6510 at 1 MHz; the engine has 8 KB of it.",
         speed: Some(35),
         source: "estimated until its own image runs",
     },

@@ -33,6 +33,14 @@ pub use place::{Place, Start};
 pub use walk::Walk;
 pub use zeroed::Zeroed;
 
+/// Counts things of which a machine has few: on the chip itself fewer than 256, where a byte takes
+/// half the memory and half the cycles. Whoever counts with it makes sure that they are.
+#[cfg(avr_assembly)]
+pub type Few = u8;
+/// Counts things of which a machine has few.
+#[cfg(not(avr_assembly))]
+pub type Few = u16;
+
 /// Types that a table may hold: plain numbers, and arrays of them.
 pub trait Plain: Copy + sealed::Load {}
 impl<T: Copy + sealed::Load> Plain for T {}

@@ -31,7 +31,7 @@ pub enum MachineName {
     Desktop,
     /// A TI-84 Plus CE: 45.6 KB.
     Ce,
-    /// A Commodore 64: 24 KB.
+    /// A Commodore 64: 8 KB.
     C64,
     /// An ATmega644: 4 KB.
     Prodigy,

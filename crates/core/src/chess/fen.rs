@@ -8,7 +8,7 @@ use crate::chess::board::{Board, castling};
 use crate::chess::piece::{Color, Piece};
 use crate::chess::setup::{Setup, SetupError};
 use crate::chess::square::Square;
-use crate::chess::text::{Text, parse_number};
+use crate::chess::text::Text;
 
 /// The longest FEN that is ever written: 71 characters of board and 20 of the rest.
 pub type Fen = Text<91>;
@@ -86,32 +86,14 @@ impl Setup {
     ///
     /// As [`Setup::from_fen`].
     pub fn read(&mut self, fen: &[u8]) -> Result<(), FenError> {
-        let fields = fen.split(u8::is_ascii_whitespace);
-        let mut fields = fields.filter(|field| !field.is_empty());
-        let mut required = || fields.next().ok_or(FenError::TooFewFields);
-        let (board, side, rights, ep) = (required()?, required()?, required()?, required()?);
-        read_board(self, board)?;
-        self.side = match side {
-            b"w" => Color::White,
-            b"b" => Color::Black,
-            _ => return Err(FenError::BadSide),
-        };
-        self.castling = read_castling(rights)?;
-        self.en_passant = match ep {
-            b"-" => None,
-            &[file, rank] => Some(Square::from_ascii(file, rank).ok_or(FenError::BadEnPassant)?),
-            _ => return Err(FenError::BadEnPassant),
-        };
-        if let Some(clock) = fields.next() {
-            self.halfmove = parse_number(clock).ok_or(FenError::BadNumber)?.min(255) as u8;
+        let mut reader = FenReader::new();
+        let result = fen.iter().try_for_each(|&byte| reader.read(self, byte));
+        let fields = fen.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
+        if result.is_err() && fields.count() < 4 {
+            return Err(FenError::TooFewFields); // no FEN at all: that says more
         }
-        if let Some(number) = fields.next() {
-            self.fullmove = parse_number(number).ok_or(FenError::BadNumber)?;
-        }
-        if fields.next().is_some() {
-            return Err(FenError::TooManyFields);
-        }
-        Ok(())
+        result?;
+        reader.end(self)
     }
 
     /// Writes the description as a FEN of six fields.
@@ -167,54 +149,148 @@ flash! {
 const _: () = assert!(castling::WHITE_KING == 1 && castling::WHITE_QUEEN == 2);
 const _: () = assert!(castling::BLACK_KING == 4 && castling::BLACK_QUEEN == 8);
 
-fn read_board(setup: &mut Setup, board: &[u8]) -> Result<(), FenError> {
-    let mut row = 0;
-    let mut col = 0;
-    for &letter in board {
-        match letter {
-            b'/' => {
-                if col != 8 {
-                    return Err(FenError::BadRank);
-                }
-                row += 1;
-                col = 0;
-            }
-            b'1'..=b'8' => col += letter - b'0',
-            _ => {
-                let piece = Piece::from_letter(letter).ok_or(FenError::BadPiece)?;
-                // `at` refuses a ninth row or column before anything is written.
-                let at = Square::at(row, col).ok_or(if col > 7 {
-                    FenError::BadRank
-                } else {
-                    FenError::BadRankCount
-                })?;
-                setup.put(at, piece);
-                col += 1;
-            }
-        }
-        if col > 8 {
-            return Err(FenError::BadRank);
-        }
-        if row > 7 {
-            return Err(FenError::BadRankCount);
-        }
-    }
-    match (row, col) {
-        (7, 8) => Ok(()),
-        (_, 8) => Err(FenError::BadRankCount),
-        _ => Err(FenError::BadRank),
+/// Reads a FEN byte by byte, as it arrives: a small chip has no room for all of it.
+pub struct FenReader {
+    /// Which field this is, and how many of its letters were read.
+    field: u8,
+    letters: u8,
+    row: u8,
+    col: u8,
+    number: u16,
+}
+
+impl Default for FenReader {
+    fn default() -> FenReader {
+        FenReader::new()
     }
 }
 
-fn read_castling(rights: &[u8]) -> Result<u8, FenError> {
-    if rights == b"-" {
-        return Ok(0);
+/// How many letters of a field a reader tells apart.
+const MANY: u8 = 3;
+
+impl FenReader {
+    /// Before the first byte.
+    pub const fn new() -> FenReader {
+        FenReader { field: 0, letters: 0, row: 0, col: 0, number: 0 }
     }
-    rights.iter().try_fold(0, |rights, &letter| {
-        let bit = (0..4).find(|&bit| RIGHTS.at(bit) == letter).ok_or(FenError::BadCastling)?;
-        Ok(rights | 1 << bit)
-    })
+
+    /// Whether the next byte is not in the middle of a field.
+    pub fn is_between(&self) -> bool {
+        self.letters == 0
+    }
+
+    /// Reads the next byte into a setup, which was empty before the first.
+    ///
+    /// # Errors
+    ///
+    /// As [`Setup::from_fen`].
+    #[inline(never)]
+    pub fn read(&mut self, setup: &mut Setup, byte: u8) -> Result<(), FenError> {
+        if byte.is_ascii_whitespace() {
+            return if self.letters == 0 { Ok(()) } else { self.end_field(setup) };
+        }
+        let before = self.letters;
+        self.letters = (before + 1).min(MANY);
+        match self.field {
+            0 => self.read_board(setup, byte),
+            1 => {
+                setup.side = if byte == b'w' { Color::White } else { Color::Black };
+                let is_side = before == 0 && matches!(byte, b'w' | b'b');
+                if is_side { Ok(()) } else { Err(FenError::BadSide) }
+            }
+            2 => {
+                let bit = (0..4).find(|&bit| RIGHTS.at(bit) == byte);
+                setup.castling |= bit.map_or(NOBODY, |bit| 1 << bit);
+                let is_nobody = before == 0 && byte == b'-';
+                let is_right = bit.is_some() && setup.castling & NOBODY == 0;
+                if is_nobody || is_right { Ok(()) } else { Err(FenError::BadCastling) }
+            }
+            3 => self.read_en_passant(setup, byte),
+            4 | 5 => {
+                let digit = byte.wrapping_sub(b'0');
+                let is_digit = digit <= 9 && self.number <= u16::MAX / 10;
+                let number = self.number.wrapping_mul(10).wrapping_add(digit as u16);
+                let is_small = number >= self.number; // it would have come round
+                self.number = number;
+                if is_digit && is_small { Ok(()) } else { Err(FenError::BadNumber) }
+            }
+            _ => Err(FenError::TooManyFields),
+        }
+    }
+
+    fn read_board(&mut self, setup: &mut Setup, letter: u8) -> Result<(), FenError> {
+        match letter {
+            b'/' => {
+                if self.col != 8 {
+                    return Err(FenError::BadRank);
+                }
+                self.row += 1;
+                self.col = 0;
+            }
+            b'1'..=b'8' => self.col += letter - b'0',
+            _ => {
+                let piece = Piece::from_letter(letter).ok_or(FenError::BadPiece)?;
+                // A ninth column is refused before anything is written, a ninth row below.
+                let at = Square::at(self.row, self.col).ok_or(FenError::BadRank)?;
+                setup.put(at, piece);
+                self.col += 1;
+            }
+        }
+        if self.col > 8 {
+            Err(FenError::BadRank)
+        } else if self.row > 7 {
+            Err(FenError::BadRankCount)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// A file, then a rank; or nothing.
+    fn read_en_passant(&mut self, setup: &mut Setup, byte: u8) -> Result<(), FenError> {
+        let is_none = self.letters == 1 && byte == b'-';
+        let file = core::mem::replace(&mut self.col, byte);
+        if self.letters == 2 {
+            setup.en_passant = Square::from_ascii(file, byte);
+        }
+        let is_good = match self.letters {
+            1 => is_none || (b'a'..=b'h').contains(&byte),
+            2 => setup.en_passant.is_some(),
+            _ => false,
+        };
+        if is_good { Ok(()) } else { Err(FenError::BadEnPassant) }
+    }
+
+    fn end_field(&mut self, setup: &mut Setup) -> Result<(), FenError> {
+        match self.field {
+            0 if self.col != 8 => return Err(FenError::BadRank),
+            0 if self.row != 7 => return Err(FenError::BadRankCount),
+            2 => setup.castling &= !NOBODY,
+            3 if self.letters == 1 && self.col != b'-' => return Err(FenError::BadEnPassant),
+            4 => setup.halfmove = self.number.min(255) as u8,
+            5 => setup.fullmove = self.number,
+            _ => {}
+        }
+        self.field += 1;
+        self.letters = 0;
+        self.number = 0;
+        Ok(())
+    }
+
+    /// There are no more bytes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Setup::from_fen`].
+    pub fn end(&mut self, setup: &mut Setup) -> Result<(), FenError> {
+        if self.letters != 0 {
+            self.end_field(setup)?;
+        }
+        if self.field < 4 { Err(FenError::TooFewFields) } else { Ok(()) }
+    }
 }
+
+/// Beside the castling rights while they are read: there are none.
+const NOBODY: u8 = 1 << 4;
 
 impl Board {
     /// Reads a FEN of four to six fields and checks that the position can be played.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use kilomate_flash::{Array, Zeroed, zeroed};
+use kilomate_flash::{Array, Few, Zeroed, zeroed};
 
 use crate::chess::board::Board;
 use crate::chess::fen::FenError;
@@ -104,9 +104,9 @@ pub type Game<const N: usize> = GameIn<[Record; N]>;
 pub struct GameIn<R> {
     board: Board,
     /// How many records lead to the position on the board.
-    len: u16,
+    len: Few,
     /// How many records there are, taken-back ones included.
-    known: u16,
+    known: Few,
     records: R,
 }
 
@@ -131,9 +131,13 @@ impl<R: Array<Item = Record> + Zeroed> GameIn<R> {
 
 impl<R: Array<Item = Record>> GameIn<R> {
     /// How many half-moves it remembers.
-    pub const REMEMBERED: u16 = {
-        assert!(R::LEN >= 1 && R::LEN <= u16::MAX as usize);
-        R::LEN as u16
+    pub const REMEMBERED: u16 = R::LEN as u16;
+
+    /// The same, as they are counted here.
+    const MOST: Few = {
+        // A walk back through them, two at a time, goes past the first.
+        assert!(R::LEN >= 1 && R::LEN + 2 <= Few::MAX as usize);
+        R::LEN as Few
     };
 
     /// Begins again with the start of a game.
@@ -203,8 +207,9 @@ impl<R: Array<Item = Record>> GameIn<R> {
     }
 
     /// How many moves can be taken back.
+    #[allow(clippy::useless_conversion)] // not on the chip
     pub fn len(&self) -> u16 {
-        self.len
+        self.len.into()
     }
 
     /// Whether no move can be taken back.
@@ -215,6 +220,14 @@ impl<R: Array<Item = Record>> GameIn<R> {
     /// The remembered moves that lead to the position on the board, oldest first.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.records.items().iter().take(self.len as usize).map(|record| record.played)
+    }
+
+    /// Remembered move number `number`, from 0 for the oldest on.
+    pub fn played(&self, number: u16) -> Option<Move> {
+        if number >= self.len() {
+            return None;
+        }
+        self.records.items().get(number as usize).map(|record| record.played)
     }
 
     /// The last move, if it is remembered.
@@ -258,10 +271,18 @@ impl<R: Array<Item = Record>> GameIn<R> {
     }
 
     fn forget_oldest_if_full(&mut self) {
-        if self.len >= Self::REMEMBERED {
-            self.records.items_mut().copy_within(1.., 0);
-            self.len -= 1;
+        if self.len >= Self::MOST {
+            self.forget(1);
         }
+    }
+
+    /// Forgets the oldest moves. In one place, where the compiler sees that there are so many: a second
+    /// copy cost a chip the machinery of a panic.
+    #[inline(never)]
+    fn forget(&mut self, moves: Few) {
+        let moves = moves.min(self.len).min(Self::MOST);
+        self.records.items_mut().copy_within(moves as usize.., 0);
+        self.len -= moves;
     }
 
     /// Makes a pseudo-legal move on top of the game and tells whether there was room for it.
@@ -276,7 +297,7 @@ impl<R: Array<Item = Record>> GameIn<R> {
     /// As [`GameIn::push`], under the eyes of a watcher. Who pops the move restores the watcher.
     #[inline]
     pub fn push_watched<W: Watch>(&mut self, m: Move, watch: &mut W) -> bool {
-        if self.len >= Self::REMEMBERED {
+        if self.len >= Self::MOST {
             return false;
         }
         let record = self.records.element_mut(self.len as usize);
@@ -289,7 +310,7 @@ impl<R: Array<Item = Record>> GameIn<R> {
     /// Passes: the other side is to move. For search only; [`GameIn::pop`] takes it back.
     #[inline(always)]
     pub fn push_null(&mut self) -> bool {
-        if self.len >= Self::REMEMBERED {
+        if self.len >= Self::MOST {
             return false;
         }
         let record = self.records.element_mut(self.len as usize);
@@ -301,7 +322,7 @@ impl<R: Array<Item = Record>> GameIn<R> {
 
     /// Whether the next move that is played makes it forget one.
     pub fn is_full(&self) -> bool {
-        self.len >= Self::REMEMBERED
+        self.len >= Self::MOST
     }
 
     /// Forgets all moves but the last `moves`.
@@ -312,11 +333,10 @@ impl<R: Array<Item = Record>> GameIn<R> {
     /// Gets ready for a line of up to `moves` half-moves on top of the game: forgets the oldest
     /// moves until there is room, and those that were taken back, whose records it will overwrite.
     pub fn make_room(&mut self, moves: u16) {
-        let keep = Self::REMEMBERED.saturating_sub(moves);
-        let surplus = self.len.saturating_sub(keep).min(Self::REMEMBERED); // no more, as the compiler can see
+        let keep = Self::REMEMBERED.saturating_sub(moves) as Few;
+        let surplus = self.len.saturating_sub(keep);
         if surplus > 0 {
-            self.records.items_mut().copy_within(surplus as usize.., 0);
-            self.len -= surplus;
+            self.forget(surplus);
         }
         self.known = self.len;
     }
@@ -353,11 +373,16 @@ impl<R: Array<Item = Record>> GameIn<R> {
 
     /// Plays again the move that was taken back last, if nothing else was played since.
     pub fn replay(&mut self) -> Option<Move> {
+        self.replay_watched(&mut ())
+    }
+
+    /// As [`GameIn::replay`], under the eyes of a watcher.
+    pub fn replay_watched<W: Watch>(&mut self, watch: &mut W) -> Option<Move> {
         if self.len >= self.known {
             return None;
         }
         let m = self.records.items().get(self.len as usize)?.played;
-        self.push(m);
+        self.push_watched(m, watch);
         Some(m)
     }
 
@@ -365,7 +390,7 @@ impl<R: Array<Item = Record>> GameIn<R> {
     #[inline(always)]
     pub fn is_repeated(&self) -> bool {
         let key = self.board.key();
-        let reversible = (self.board.halfmove_clock() as u16).min(self.len);
+        let reversible = (self.board.halfmove_clock() as Few).min(self.len);
         let mut back = 4;
         while back <= reversible {
             if self
@@ -384,7 +409,7 @@ impl<R: Array<Item = Record>> GameIn<R> {
     /// How often the position on the board stood before, as far as the game remembers.
     pub fn repetitions(&self) -> u8 {
         let key: Key = self.board.key();
-        let reversible = (self.board.halfmove_clock() as u16).min(self.len);
+        let reversible = (self.board.halfmove_clock() as Few).min(self.len);
         let mut count = 0;
         let mut back = 4; // the side to move cannot stand as before in fewer half-moves
         while back <= reversible {
@@ -399,7 +424,7 @@ impl<R: Array<Item = Record>> GameIn<R> {
 
     /// Whether any two positions since the last capture or pawn's move are the same.
     pub fn has_repetition(&self) -> bool {
-        let reversible = (self.board.halfmove_clock() as u16).min(self.len);
+        let reversible = (self.board.halfmove_clock() as Few).min(self.len);
         let first = (self.len - reversible) as usize;
         let records = self.records.items().get(first..self.len as usize).unwrap_or(&[]);
         let keys = || records.iter().map(|r| r.undo.key).chain(core::iter::once(self.board.key()));
@@ -409,8 +434,13 @@ impl<R: Array<Item = Record>> GameIn<R> {
     /// What the rules say about the position on the board. Mate and stalemate come before any
     /// draw, a draw that needs no claim before one that does, and a draw before a check.
     pub fn status(&self) -> Status {
+        self.status_given(self.board.has_legal_move())
+    }
+
+    /// As [`GameIn::status`], for somebody who has listed the moves and knows whether there is one.
+    pub fn status_given(&self, has_legal_move: bool) -> Status {
         let check = self.board.in_check();
-        if !self.board.has_legal_move() {
+        if !has_legal_move {
             return if check { Status::Checkmate } else { Status::Stalemate };
         }
         let repetitions = self.repetitions();

@@ -6,7 +6,7 @@ use crate::chess::movegen::{MoveSet, is_last_row, king_goes, pawn_row};
 use crate::chess::movelist::MoveList;
 use crate::chess::moves::{Flag, Move};
 use crate::chess::piece::{Kind, Piece};
-use crate::chess::square::Square;
+use crate::chess::square::{Square, apart};
 
 impl Board {
     /// Whether the generator would generate `m` here: any 16 bits may be asked about.
@@ -115,8 +115,31 @@ impl Board {
     /// The legal move from one square to another, with this promotion or with none. Without a list
     /// of all moves, for which a small chip has no room.
     pub fn legal_move(&self, from: Square, to: Square, promotion: Option<Kind>) -> Option<Move> {
-        let mut moves = (0..16).map(|flags| Move::with_flags(from, to, flags));
-        moves.find(|&m| m.promotion() == promotion && self.is_legal(m))
+        let m = self.move_between(from, to, promotion.map_or(0, |kind| kind as u8));
+        (!m.is_none() && m.promotion() == promotion).then_some(m)
+    }
+
+    /// The legal move from one square to another; no move if there is none. A pawn that reaches the last
+    /// rank becomes a knight to queen by its number.
+    #[inline(never)]
+    pub fn move_between(&self, from: Square, to: Square, becomes: u8) -> Move {
+        let man = self.piece_at(from);
+        let is_taken = !self.piece_at(to).is_none();
+        let columns = from.col().abs_diff(to.col());
+        let mut flag = if is_taken { Flag::Capture } else { Flag::Quiet } as u8;
+        if man.is(Kind::Pawn) {
+            if is_last_row(to) {
+                flag |= Flag::PromoteKnight as u8 | becomes.wrapping_sub(Kind::Knight as u8) & 3;
+            } else if from.row().abs_diff(to.row()) == 2 {
+                flag = Flag::DoublePush as u8;
+            } else if columns == 1 && !is_taken {
+                flag = Flag::EnPassant as u8;
+            }
+        } else if man.is(Kind::King) && columns == 2 {
+            flag = if to.col() == 6 { Flag::CastleKing } else { Flag::CastleQueen } as u8;
+        }
+        let m = Move::with_flags(from, to, flag);
+        if self.is_legal(m) { m } else { Move::NONE }
     }
 
     /// All legal moves.
@@ -173,6 +196,6 @@ impl Board {
 #[inline(always)]
 fn is_between(king: Square, to: Square, checker: Square, piece: Piece) -> bool {
     let step = attacks::line_step(king, checker);
-    let distance = |at: Square| at.to_0x88().abs_diff(king.to_0x88());
+    let distance = |at: Square| apart(at.to_0x88(), king.to_0x88());
     piece.slides() && attacks::line_step(king, to) == step && distance(to) < distance(checker)
 }

@@ -115,6 +115,7 @@ impl Board {
     /// The move must come from the generator for this position or have passed
     /// [`Board::is_pseudo_legal`]. Any other move leaves a meaningless board, though never an
     /// access outside it.
+    #[cfg_attr(target_pointer_width = "16", inline(never))] // two kilobytes, wherever it is called
     pub fn make<W: Watch>(&mut self, m: Move, watch: &mut W, undo: &mut Undo) {
         let us = self.side;
         let from = m.from();

@@ -98,6 +98,18 @@ impl Setup {
         }
     }
 
+    /// Describes a position.
+    pub fn copy(&mut self, board: &Board) {
+        self.side = board.side;
+        self.castling = board.castling;
+        self.en_passant = board.en_passant();
+        self.halfmove = board.halfmove;
+        self.fullmove = board.fullmove;
+        for at in Square::all() {
+            self.put(at, board.piece_at(at));
+        }
+    }
+
     /// Puts a piece on a square, or clears it with [`Piece::NONE`].
     pub fn put(&mut self, at: Square, piece: Piece) {
         self.pieces[(at.index() & 63) as usize] = piece;
@@ -216,17 +228,8 @@ impl Setup {
 
 impl From<&Board> for Setup {
     fn from(board: &Board) -> Setup {
-        let mut setup = Setup {
-            side: board.side,
-            castling: board.castling,
-            en_passant: board.en_passant(),
-            halfmove: board.halfmove,
-            fullmove: board.fullmove,
-            ..Setup::EMPTY
-        };
-        for at in Square::all() {
-            setup.put(at, board.piece_at(at));
-        }
+        let mut setup = Setup::EMPTY;
+        setup.copy(board);
         setup
     }
 }

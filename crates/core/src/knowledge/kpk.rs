@@ -11,7 +11,7 @@ use super::bytes::Bytes;
 use crate::chess::board::Board;
 use crate::chess::movegen::steps;
 use crate::chess::piece::{Color, Kind};
-use crate::chess::square::Square;
+use crate::chess::square::{Square, apart};
 
 /// How many features of a position the questions are about.
 pub const FEATURES: usize = 12;
@@ -131,14 +131,14 @@ impl Position {
     /// is going if that is nearer.
     pub(crate) fn way_ahead(&self) -> u8 {
         let target = self.pawn.row().saturating_sub(2);
-        reach(self.own.col().abs_diff(self.pawn.col()), self.own.row(), target)
+        reach(apart(self.own.col(), self.pawn.col()), self.own.row(), target)
     }
 
     /// What the questions are about, each from 0 to 15. Rows count from where the pawn is going.
     pub fn features(&self) -> [u8; FEATURES] {
         let (pawn, own, enemy) = (self.pawn.row(), self.own.row(), self.enemy.row());
-        let own_cols = self.own.col().abs_diff(self.pawn.col());
-        let enemy_cols = self.enemy.col().abs_diff(self.pawn.col());
+        let own_cols = apart(self.own.col(), self.pawn.col());
+        let enemy_cols = apart(self.enemy.col(), self.pawn.col());
         let to_home = reach(enemy_cols, enemy, 0);
         // By how much the own king is nearer to the square so many rows before the pawn.
         let lead = |rows: u8| {
@@ -152,7 +152,7 @@ impl Position {
             MIDDLE + own - pawn,
             MIDDLE + own - enemy,
             own + enemy,
-            self.own.col().abs_diff(self.enemy.col()),
+            apart(self.own.col(), self.enemy.col()),
             MIDDLE + own_cols - enemy_cols,
             to_home,
             MIDDLE + to_home - pawn,
@@ -191,7 +191,7 @@ impl Position {
 /// King moves to the pawn's file, which is so many columns away, and there to a row.
 #[inline(always)]
 fn reach(cols: u8, row: u8, target: u8) -> u8 {
-    cols.max(row.abs_diff(target))
+    cols.max(apart(row, target))
 }
 
 /// What is wrong with bytes that should be a table.

@@ -135,9 +135,13 @@ impl Levels for AnyLevel {
         }
     }
 
+    /// Told by what tells any two levels apart that differ by more than a shade.
     #[inline(always)] // few players need it
     fn is(&self, level: Option<Level>) -> bool {
-        level == (self.level.candidates != 0).then_some(self.level)
+        let Some(level) = level else { return self.level.candidates == 0 };
+        level.candidates == self.level.candidates
+            && level.oversight == self.level.oversight
+            && level.nodes == self.level.nodes
     }
 
     #[inline(always)]

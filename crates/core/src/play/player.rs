@@ -192,6 +192,13 @@ impl<M: Machine, F: Features> Player<M, F> {
         self.engine.play(m)
     }
 
+    /// Plays again the move that was taken back last, if nothing else was played since. A task that is
+    /// going on is cancelled.
+    pub fn replay(&mut self) -> Option<Move> {
+        self.cancel();
+        self.engine.replay()
+    }
+
     /// Whether the engine's game is ahead of the one that others know.
     fn is_expecting(&self) -> bool {
         F::EXPECTS && self.ahead == Ahead::Expecting
@@ -266,6 +273,22 @@ impl<M: Machine, F: Features> Player<M, F> {
     ///
     /// [`IllegalMove`] if the move is not legal; nothing has changed then.
     pub fn ponder(&mut self, reply: Move, task: &Task) -> Result<(), IllegalMove> {
+        self.ponder_with(reply, task, None::<fn(Move) -> bool>, &NoBook)
+    }
+
+    /// As [`Player::ponder`], for a player who also begins tasks with such moves and with a book: it is
+    /// not asked, but two ways to begin would take a chip twice the room.
+    ///
+    /// # Errors
+    ///
+    /// As [`Player::ponder`].
+    pub fn ponder_with(
+        &mut self,
+        reply: Move,
+        task: &Task,
+        allowed: Option<impl Fn(Move) -> bool>,
+        book: &(impl Book + ?Sized),
+    ) -> Result<(), IllegalMove> {
         if self.is_expecting() && self.expected == reply {
             return Ok(()); // that is what it is doing
         }
@@ -274,9 +297,10 @@ impl<M: Machine, F: Features> Player<M, F> {
         }
         self.cancel();
         self.engine.play(reply)?;
-        let limits = Limits { variations: task.limits.variations, ..Limits::default() };
-        let task = Task { limits, fixed: None, clock: None, ..*task };
-        self.begin(&Task { hold: Hold::Ponder, ..task }, 0);
+        let mut task = *task; // changed in place: a chip copies it but once
+        task.limits = Limits { variations: task.limits.variations, ..Limits::default() };
+        (task.fixed, task.clock, task.hold) = (None, None, Hold::Ponder);
+        self.begin_with(&task, 0, allowed, book);
         self.ahead = Ahead::Expecting;
         self.expected = reply;
         Ok(())

@@ -2,9 +2,11 @@
 //!
 //! How a node is entered is in `node`.
 
+use kilomate_flash::Few;
+
 use super::engine::{Engine, Phase};
 use super::frame::{Frame, Mode, Stage};
-use super::history::{Quiet, QuietHistory, piece_to};
+use super::history::{Quiet, QuietHistory, Trail, piece_to};
 use super::line::Line;
 use super::machine::Machine;
 use super::rules;
@@ -100,10 +102,8 @@ impl<M: Machine> Engine<M> {
         let pawn_ending = had_pieces && !board.has_officers();
         let extends = may_extend && rules::extension(board, m, checks.any(), pawn_ending);
         let (here, next) = self.plies.here_and_next();
+        here.trail.set(piece_to(piece, m));
         let (frame, child) = (&mut here.frame, &mut next.frame);
-        if M::History::USES_CONTINUATION {
-            frame.piece_to = piece_to(piece, m);
-        }
         frame.full_depth = frame.depth - 1 + (extends && !frame.quiescence) as i8;
         let mut reduction = rules::reduction(&params, frame, is_quiet);
         let is_forcing = checks.any() || !is_quiet && frame.stage == Stage::Captures;
@@ -207,7 +207,7 @@ impl<M: Machine> Engine<M> {
         }
         let depth = frame.depth.clamp(1, 12) as i16;
         let tried = if frame.stage == Stage::Quiets {
-            frame.first + frame.bad as u16..frame.next
+            frame.first + frame.bad as Few..frame.next
         } else {
             0..0
         };

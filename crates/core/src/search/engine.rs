@@ -1,6 +1,6 @@
 //! The engine: its parts, and the calls that others make.
 
-use kilomate_flash::{Array, Start, Walk, zeroed};
+use kilomate_flash::{Array, Few, Start, Walk, zeroed};
 
 use super::history::QuietHistory;
 use super::line::Line;
@@ -109,7 +109,7 @@ pub struct Engine<M: Machine> {
     /// Root moves stand at the bottom of the stack: first those of the variations already found in
     /// this iteration, then the others, the most promising first.
     pub(super) variation: u8,
-    pub(super) roots: u16,
+    pub(super) roots: Few,
     /// Half-width of the root's window, 0 before it is chosen, and its lower end.
     pub(super) window: i16,
     pub(super) floor: Score,
@@ -127,6 +127,7 @@ zeroed! {
     struct Engine [M: Machine] [M] = {
         const { assert!(M::Plies::LEN >= 4 && M::Plies::LEN <= MOST_PLIES) };
         const { assert!(M::Records::LEN > M::Plies::LEN && M::Moves::LEN >= 64) };
+        const { assert!(M::Moves::LEN <= Few::MAX as usize) };
         Engine {
             game: GameIn::ZEROED,
             state: State::<M>::ZEROED,
@@ -186,6 +187,13 @@ impl<M: Machine> Engine<M> {
         self.game.play_watched(m, &mut self.state)
     }
 
+    /// Plays again the move that was taken back last, if nothing else was played since; as
+    /// [`Engine::play`] makes it.
+    pub fn replay(&mut self) -> Option<Move> {
+        self.stop();
+        self.game.replay_watched(&mut self.state)
+    }
+
     /// Forgets everything that earlier searches have found out: for a new game.
     pub fn forget(&mut self) {
         self.stop();
@@ -241,8 +249,9 @@ impl<M: Machine> Engine<M> {
     }
 
     /// How many moves there are at the root.
+    #[allow(clippy::useless_conversion)] // not on the chip
     pub fn root_moves(&self) -> u16 {
-        self.roots
+        self.roots.into()
     }
 
     /// Ends the search. The game is then as it was before; [`Engine::best`] tells the result.
@@ -280,10 +289,11 @@ impl<M: Machine> Engine<M> {
     /// Makes again what [`Engine::rewind`] has taken back.
     #[inline(never)]
     fn play_on(&mut self, moves: u8) {
-        let mut state = State::<M>::from_scratch(self.game.board()); // the engine's is there already
+        let kept = self.state.copied(); // it is there already; moves are made in one way only
         for _ in 0..moves {
-            self.game.push_again(&mut state);
+            self.game.push_again(&mut self.state);
         }
+        self.state = kept;
     }
 
     /// Searches at most `nodes` more nodes (on an 8-bit machine, at most 255) and says what happened. The work for one node is

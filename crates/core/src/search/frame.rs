@@ -1,7 +1,8 @@
 //! One ply of the search: everything a recursive search would keep on the machine's stack.
 
-use kilomate_flash::zeroed;
+use kilomate_flash::{Few, zeroed};
 
+use super::history::Trail;
 use super::line::Line;
 use crate::chess::attacks::Checks;
 use crate::chess::make::Watch;
@@ -51,17 +52,18 @@ pub(super) enum Mode {
     Full,
 }
 
-/// One ply: its frame, what the evaluation kept before the move that is being searched, and the
-/// best line from here.
-pub struct Ply<S, L> {
+/// One ply: its frame, what the evaluation kept before the move that is being searched, the best
+/// line from here, and what histories want to know of that move.
+pub struct Ply<S, L, T = ()> {
     pub(super) frame: Frame,
     pub(super) state: S,
     pub(super) line: L,
+    pub(super) trail: T,
 }
 
 zeroed! {
-    struct Ply [S: Watch, L: Line] [S, L] =
-        Ply { frame: Frame::EMPTY, state: S::ZEROED, line: L::ZEROED };
+    struct Ply [S: Watch, L: Line, T: Trail] [S, L, T] =
+        Ply { frame: Frame::EMPTY, state: S::ZEROED, line: L::ZEROED, trail: T::ZEROED };
 }
 
 /// What a node needs.
@@ -79,11 +81,9 @@ pub(super) struct Frame {
     pub(super) best_move: Move,
     pub(super) table_move: Move,
     pub(super) killers: [Move; 2],
-    /// Piece and target of the move that is being searched, for histories.
-    pub(super) piece_to: u16,
     /// Where this ply's moves begin on the stack, and where the untried ones do.
-    pub(super) first: u16,
-    pub(super) next: u16,
+    pub(super) first: Few,
+    pub(super) next: Few,
     pub(super) checks: Checks,
     pub(super) depth: i8,
     /// Depth of the child without reduction.
@@ -120,7 +120,6 @@ impl Frame {
         best_move: Move::NONE,
         table_move: Move::NONE,
         killers: [Move::NONE; 2],
-        piece_to: 0,
         first: 0,
         next: 0,
         checks: Checks::NONE,

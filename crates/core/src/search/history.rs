@@ -28,14 +28,45 @@ pub fn piece_to(piece: Piece, m: Move) -> u16 {
     ((piece.to_byte() & 7) as u16) << 6 | m.to().index() as u16
 }
 
+/// What a ply keeps of the move that is being searched there, for the moves that follow it.
+pub trait Trail: Zeroed {
+    /// Piece and target of the move.
+    fn set(&mut self, piece_to: u16);
+    /// What was set last.
+    fn get(&self) -> u16;
+}
+
+/// It is kept.
+impl Trail for u16 {
+    #[inline(always)]
+    fn set(&mut self, piece_to: u16) {
+        *self = piece_to;
+    }
+    #[inline(always)]
+    fn get(&self) -> u16 {
+        *self
+    }
+}
+
+/// Nobody asks: it costs nothing.
+impl Trail for () {
+    #[inline(always)]
+    fn set(&mut self, _: u16) {}
+    #[inline(always)]
+    fn get(&self) -> u16 {
+        NOWHERE
+    }
+}
+
 /// Experience with quiet moves.
 #[doc(alias("history heuristic", "butterfly history"))]
 pub trait QuietHistory: Zeroed {
     /// Whether experience is enough to go by; otherwise the picker adds what a move gains by the
     /// piece-square values.
     const REPLACES_SQUARE_VALUES: bool;
-    /// Whether it matters what a move follows (continuation history).
-    const USES_CONTINUATION: bool = false;
+    /// What plies keep of their moves: nothing, unless it matters what a move follows (continuation
+    /// history).
+    type Trail: Trail;
     /// How well moves like this one did: about -16,384 to 16,384.
     fn score(&self, quiet: &Quiet) -> i16;
     /// A move did well, or badly if the bonus is negative.
@@ -61,6 +92,7 @@ zeroed! { struct NoHistory = NoHistory; }
 
 impl QuietHistory for NoHistory {
     const REPLACES_SQUARE_VALUES: bool = false;
+    type Trail = ();
     #[inline(always)]
     fn score(&self, _: &Quiet) -> i16 {
         0
@@ -78,6 +110,7 @@ zeroed! { struct PieceToHistory = PieceToHistory([[0; PIECE_TO]; 2]); }
 
 impl QuietHistory for PieceToHistory {
     const REPLACES_SQUARE_VALUES: bool = false;
+    type Trail = ();
 
     #[inline(always)]
     fn score(&self, quiet: &Quiet) -> i16 {
@@ -129,7 +162,7 @@ zeroed! {
 #[cfg(not(target_pointer_width = "16"))]
 impl QuietHistory for ContinuationHistory {
     const REPLACES_SQUARE_VALUES: bool = true;
-    const USES_CONTINUATION: bool = true;
+    type Trail = u16;
 
     #[inline(always)]
     fn score(&self, quiet: &Quiet) -> i16 {

@@ -25,6 +25,9 @@ pub type NodeCount = u32;
 /// What the evaluation of a machine keeps for each ply.
 pub(super) type State<M> = <<M as Machine>::Evaluator as Evaluator>::State;
 
+/// What the history of a machine keeps for each ply.
+type TrailOf<M> = <<M as Machine>::History as QuietHistory>::Trail;
+
 /// A machine: what an engine is made of there, under one name.
 ///
 /// Arrays are inline, so that a single static engine is reached by absolute addresses. When one of
@@ -35,7 +38,7 @@ pub trait Machine: Sized {
     /// `[Record; N]`, more than there are plies.
     type Records: Array<Item = Record> + Zeroed;
     /// The plies of the longest line: `[Ply<…, …>; N]`, at least 4 and at most 250.
-    type Plies: Array<Item = Ply<State<Self>, Self::Line>> + Zeroed;
+    type Plies: Array<Item = Ply<State<Self>, Self::Line, TrailOf<Self>>> + Zeroed;
     /// Room for the moves of all plies: [`Room`](super::Room), at least 64.
     type Moves: MoveRoom;
     /// The memory of the transposition table.

@@ -64,4 +64,4 @@ pub use engine::{Best, Engine, Limits, Report, Step};
 pub use frame::Ply;
 pub use machine::{Machine, NodeCount, Tunable};
 pub use sight::Sight;
-pub use stack::Room;
+pub use stack::{MoveRoom, Room};

@@ -2,11 +2,11 @@
 //!
 //! How the search goes through its moves is in `advance`.
 
-use kilomate_flash::{Array, product};
+use kilomate_flash::{Array, Few, product};
 
 use super::engine::{Engine, Phase};
 use super::frame::{Frame, Mode, Stage};
-use super::history::NOWHERE;
+use super::history::{NOWHERE, Trail};
 use super::line::Line;
 use super::machine::Machine;
 use super::params::ParamSource;
@@ -80,7 +80,7 @@ impl<M: Machine> Engine<M> {
         if ply == 0 {
             let eval = self.evaluate();
             let guess = self.guess();
-            let next = self.variation as u16;
+            let next = self.variation as Few;
             let frame = self.frame();
             frame.next = next;
             frame.eval = eval;
@@ -223,9 +223,9 @@ impl<M: Machine> Engine<M> {
         let (beta, depth, extensions) = (frame.beta, frame.depth, frame.extensions);
         self.game.push_null();
         let (here, next) = self.plies.here_and_next();
+        here.trail.set(NOWHERE);
         let (frame, child) = (&mut here.frame, &mut next.frame);
         frame.mode = Mode::Null;
-        frame.piece_to = NOWHERE;
         child.alpha = -beta;
         child.beta = -beta + 1;
         child.depth = depth - 1 - reduction;
@@ -302,7 +302,7 @@ impl<M: Machine> Engine<M> {
     #[inline(always)]
     pub(super) fn before(&self) -> [u16; 2] {
         let piece_to = |back: u8| {
-            if self.ply() >= back { self.frame_before(back).piece_to } else { NOWHERE }
+            if self.ply() >= back { self.plies.before(back).trail.get() } else { NOWHERE }
         };
         [piece_to(1), piece_to(2)]
     }

@@ -1,5 +1,7 @@
 //! The move picker: one move at a time, the most promising first, nothing sorted in full.
 
+use kilomate_flash::Few;
+
 use super::frame::{Frame, Stage};
 use super::history::{Quiet, QuietHistory};
 use super::machine::Machine;
@@ -48,7 +50,7 @@ impl<M: Machine> Picker<'_, M> {
                 },
                 Stage::FirstKiller | Stage::SecondKiller => self.killer(),
                 Stage::MakeQuiets => {
-                    let bad = self.frame.first + self.frame.bad as u16;
+                    let bad = self.frame.first + self.frame.bad as Few;
                     self.stack.truncate(bad);
                     self.frame.next = bad;
                     self.generate(MoveSet::Quiets)?;
@@ -107,7 +109,7 @@ impl<M: Machine> Picker<'_, M> {
         if self.frame.stage == Stage::Quiets {
             self.frame.stage = Stage::BadCaptures;
             self.frame.next = self.frame.first;
-            self.stack.truncate(self.frame.first + self.frame.bad as u16); // room for the plies below
+            self.stack.truncate(self.frame.first + self.frame.bad as Few); // room for the plies below
         }
     }
 
@@ -151,7 +153,7 @@ impl<M: Machine> Picker<'_, M> {
             return Some(m);
         }
         if !self.frame.quiescence {
-            self.stack.set(self.frame.first + self.frame.bad as u16, m);
+            self.stack.set(self.frame.first + self.frame.bad as Few, m);
             self.frame.bad += 1;
         }
         None
@@ -175,7 +177,7 @@ impl<M: Machine> Picker<'_, M> {
 
     #[inline(always)]
     fn bad_capture(&mut self) -> Move {
-        if self.frame.next >= self.frame.first + self.frame.bad as u16 {
+        if self.frame.next >= self.frame.first + self.frame.bad as Few {
             self.frame.stage = Stage::End;
             return Move::NONE;
         }
@@ -241,7 +243,7 @@ fn rank<M: Machine>(
     stack: &mut Stack<M::Moves>,
     history: &M::History,
     before: [u16; 2],
-    from: u16,
+    from: Few,
 ) -> Result<(), Overflow> {
     if stack.take_overflow() {
         return Err(Overflow);

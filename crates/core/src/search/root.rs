@@ -1,10 +1,10 @@
 //! The root: iterations, aspiration windows, several variations.
 
-use kilomate_flash::Array;
+use kilomate_flash::{Array, Few};
 
 use super::engine::{Best, Engine, Limits, Phase, Report};
 use super::frame::{Mode, Stage};
-use super::history::{NOWHERE, QuietHistory};
+use super::history::{NOWHERE, QuietHistory, Trail};
 use super::line::Line;
 use super::machine::{Machine, State};
 use super::sight::Sight;
@@ -62,9 +62,9 @@ impl<M: Machine> Engine<M> {
         let root = self.frame();
         root.checks = checks;
         root.killers = [Move::NONE; 2];
-        root.piece_to = NOWHERE;
         root.extensions = 0;
         root.after_null = false;
+        self.plies.here_mut().trail.set(NOWHERE);
         // The first legal move, so that a search stopped at once has something to play.
         self.best = Best { best: self.stack.get(0), ponder: Move::NONE, score: Score::DRAW };
         if self.roots == 0 {
@@ -79,8 +79,13 @@ impl<M: Machine> Engine<M> {
     /// Leaves only those root moves that pass, unless none does. For a search that has just begun.
     pub fn narrow(&mut self, allowed: impl Fn(&Board, Move) -> bool) {
         let board = self.game.board();
-        if self.depth == 0 && self.stack.as_slice().iter().any(|&m| allowed(board, m)) {
-            self.roots = self.stack.retain(0, |m| allowed(board, m));
+        if self.depth != 0 {
+            return;
+        }
+        let passed = self.stack.gather(0, |m| allowed(board, m));
+        if passed != 0 {
+            self.stack.truncate(passed);
+            self.roots = passed;
             self.best.best = self.stack.get(0);
         }
     }
@@ -128,9 +133,9 @@ impl<M: Machine> Engine<M> {
     pub(super) fn bring_to_front(&mut self, m: Move) {
         let found = self.roots().iter().position(|&r| r == m);
         if let Some(place) = found
-            && place as u16 >= self.variation as u16
+            && place >= self.variation as usize
         {
-            self.stack.lead_with(self.variation as u16, place as u16);
+            self.stack.lead_with(self.variation as Few, place as Few);
         }
     }
 
@@ -197,8 +202,8 @@ impl<M: Machine> Engine<M> {
             score: self.informed(score),
         };
         self.variation += 1;
-        let wanted = self.limits.variations.max(1) as u16;
-        if self.variation as u16 >= wanted.min(self.roots) {
+        let wanted = self.limits.variations.max(1) as Few;
+        if self.variation as Few >= wanted.min(self.roots) {
             self.variation = 0;
         }
         Some(report)

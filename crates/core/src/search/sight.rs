@@ -8,6 +8,7 @@ use kilomate_flash::zeroed;
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
 use crate::chess::piece::{Color, Kind};
+use crate::chess::square::apart;
 
 /// A queen that moves in one of so many first moves is out early.
 const OPENING: u16 = 8;
@@ -66,7 +67,7 @@ impl Sight {
             Color::White => to.row() > from.row(),
             Color::Black => to.row() < from.row(),
         };
-        is_back || from.row().abs_diff(to.row()) > 3 || from.col().abs_diff(to.col()) > 3
+        is_back || apart(from.row(), to.row()) > 3 || apart(from.col(), to.col()) > 3
     }
 
     /// Whether a move is one that people think of at once and like to play: a check, a capture, or

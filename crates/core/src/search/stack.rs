@@ -1,6 +1,6 @@
 //! The moves of all plies on one stack, each with a rank by which it is picked.
 
-use kilomate_flash::{Zeroed, largest, zeroed};
+use kilomate_flash::{Few, Zeroed, largest, zeroed};
 
 use crate::chess::movelist::Sink;
 use crate::chess::moves::Move;
@@ -40,7 +40,7 @@ impl<const N: usize> MoveRoom for Room<N> {
 /// The moves of all plies, each on top of those of the ply before.
 pub(super) struct Stack<A> {
     room: A,
-    len: u16,
+    len: Few,
     overflowed: bool,
 }
 
@@ -50,12 +50,12 @@ zeroed! {
 
 impl<A: MoveRoom> Stack<A> {
     #[inline(always)]
-    pub(super) fn len(&self) -> u16 {
+    pub(super) fn len(&self) -> Few {
         self.len
     }
 
     #[inline(always)]
-    pub(super) fn truncate(&mut self, len: u16) {
+    pub(super) fn truncate(&mut self, len: Few) {
         self.len = self.len.min(len);
     }
 
@@ -66,19 +66,19 @@ impl<A: MoveRoom> Stack<A> {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, i: u16) -> Move {
+    pub(super) fn get(&self, i: Few) -> Move {
         self.room.moves().get(i as usize).copied().unwrap_or(Move::NONE)
     }
 
     #[inline(always)]
-    pub(super) fn set(&mut self, i: u16, m: Move) {
+    pub(super) fn set(&mut self, i: Few, m: Move) {
         if let Some(place) = self.room.parts().0.get_mut(i as usize) {
             *place = m;
         }
     }
 
     #[inline(always)]
-    fn set_rank(&mut self, i: u16, rank: u8) {
+    fn set_rank(&mut self, i: Few, rank: u8) {
         if let Some(place) = self.room.parts().1.get_mut(i as usize) {
             *place = rank;
         }
@@ -87,7 +87,16 @@ impl<A: MoveRoom> Stack<A> {
     /// Keeps only those moves from number `from` on that pass, in their order; returns how many
     /// there are in all.
     #[inline(always)]
-    pub(super) fn retain(&mut self, from: u16, keep: impl Fn(Move) -> bool) -> u16 {
+    pub(super) fn retain(&mut self, from: Few, keep: impl Fn(Move) -> bool) -> Few {
+        let kept = self.gather(from, keep);
+        self.truncate(kept);
+        kept
+    }
+
+    /// As [`Stack::retain`], but what lies behind them is still there: if none passes, nothing has
+    /// changed.
+    #[inline(always)]
+    pub(super) fn gather(&mut self, from: Few, keep: impl Fn(Move) -> bool) -> Few {
         let mut kept = from;
         for i in from..self.len {
             let m = self.get(i);
@@ -96,13 +105,12 @@ impl<A: MoveRoom> Stack<A> {
                 kept += 1;
             }
         }
-        self.truncate(kept);
         kept
     }
 
     /// Ranks the moves from number `from` on.
     #[inline(always)]
-    pub(super) fn rank(&mut self, from: u16, mut rank: impl FnMut(Move) -> u8) {
+    pub(super) fn rank(&mut self, from: Few, mut rank: impl FnMut(Move) -> u8) {
         let (from, len) = (from as usize, self.len as usize);
         let (moves, ranks) = self.room.parts();
         if let (Some(moves), Some(ranks)) = (moves.get(from..len), ranks.get_mut(from..len)) {
@@ -117,7 +125,7 @@ impl<A: MoveRoom> Stack<A> {
 
     /// Ranks `m` above all others from number `from` on, if it is among them.
     #[inline(always)]
-    pub(super) fn promote(&mut self, from: u16, m: Move) {
+    pub(super) fn promote(&mut self, from: Few, m: Move) {
         for i in from..self.len {
             if self.get(i) == m {
                 return self.set_rank(i, u8::MAX);
@@ -127,7 +135,7 @@ impl<A: MoveRoom> Stack<A> {
 
     /// The best-ranked move from number `from` on, which then stands there; the first of equals.
     #[inline(always)]
-    pub(super) fn pick(&mut self, from: u16) -> Move {
+    pub(super) fn pick(&mut self, from: Few) -> Move {
         let (from, len) = (from as usize, self.len as usize);
         let (moves, ranks) = self.room.parts();
         let (Some(moves), Some(ranks)) = (moves.get_mut(from..len), ranks.get_mut(from..len))
@@ -143,7 +151,7 @@ impl<A: MoveRoom> Stack<A> {
     }
 
     /// Brings move number `i` to the front of those from `from` on, the others keeping their order.
-    pub(super) fn lead_with(&mut self, from: u16, i: u16) {
+    pub(super) fn lead_with(&mut self, from: Few, i: Few) {
         if let Some(moves) = self.room.parts().0.get_mut(from as usize..=i as usize)
             && !moves.is_empty()
         {
