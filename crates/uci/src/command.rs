@@ -34,11 +34,28 @@ packed! {
     INFINITE = "infinite";
     PONDER = "ponder";
     SEARCHMOVES = "searchmoves";
+    // Those of a chip that has no room for another table.
+    #[cfg(not(kilomate_portable))]
+    ON = "on";
+    TRUE = "true";
+    FALSE = "false";
+    #[cfg(not(kilomate_portable))]
+    LEVEL = "Level";
+    OWN_BOOK = "OwnBook";
+    #[cfg(not(kilomate_portable))]
+    STACK = "stack";
+    // And those of a card with a serial line, at which a person may sit.
+    #[cfg(feature = "card")]
+    NODE_TIME = "NodeTime";
+    #[cfg(feature = "card")]
+    D = "d";
+    #[cfg(feature = "card")]
+    NEW = "new";
 }
 
 impl Keyword {
     /// The keyword that a word is.
-    pub(crate) fn of(word: &Word) -> Option<Keyword> {
+    pub fn of(word: &Word) -> Option<Keyword> {
         let mut number = 0;
         let mut at = 0;
         while at < KEYWORDS.len() {
@@ -66,7 +83,7 @@ impl Keyword {
     }
 
     /// Whether a word is this one.
-    pub(crate) fn is(self, word: &Word) -> bool {
+    pub fn is(self, word: &Word) -> bool {
         Keyword::of(word) == Some(self)
     }
 }

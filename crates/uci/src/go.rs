@@ -1,8 +1,7 @@
 //! What follows `go`: limits in any order, forgiven where they make no sense.
 
-use kilomate_core::play::clock::Clock;
 use kilomate_core::search::NodeCount;
-use kilomate_core::{Board, Color, Hold, Limits, Move, Task};
+use kilomate_core::{Board, Color, Hold, Move, Task};
 
 use crate::command::Keyword;
 use crate::position::read_coordinates;
@@ -27,26 +26,14 @@ impl MoveSink for () {
     fn add(&mut self, _: Move) {}
 }
 
-/// What a `go` line asks for.
+/// What a `go` line asks for. The task is made where it is: a small chip has no room to copy it.
 #[derive(Clone, Copy, Default, Debug)]
-#[allow(clippy::struct_excessive_bools, clippy::struct_field_names)] // words of the protocol
 pub struct Go {
-    /// Limits that the engine itself looks after.
-    pub limits: Limits,
-    /// Milliseconds for this move.
-    pub movetime: Option<u32>,
-    /// Until stopped.
-    pub infinite: bool,
-    /// In the opponent's time.
-    pub ponder: bool,
+    task: Task,
     /// Count leaves instead of searching.
     pub perft: Option<u32>,
-    /// What the clock of the side to move shows; of the other side's, if only that is known.
-    left: u32,
-    increment: u32,
-    moves_to_go: u16,
-    /// Whether there is any clock, and whether it is that of the side to move.
-    is_clock: bool,
+    /// Whether Black is to move, and whether the clock is that of the side to move.
+    is_black: bool,
     is_own: bool,
     /// Something was not understood.
     has_problem: bool,
@@ -61,7 +48,8 @@ impl Go {
         only: &mut O,
         complain: &mut impl FnMut(Problem, &Word),
     ) -> Go {
-        let mut go = Go::default();
+        let is_black = board.side_to_move() == Color::Black;
+        let mut go = Go { is_black, ..Go::default() };
         let mut lists_moves = false;
         let mut has_word = line.next(word);
         while has_word {
@@ -69,12 +57,13 @@ impl Go {
             let mut problem = None;
             let mut is_used = true;
             match keyword {
-                Some(Keyword::INFINITE) => go.infinite = true,
-                Some(Keyword::PONDER) => go.ponder = true,
+                Some(Keyword::INFINITE) => go.task.hold = Hold::Infinite,
+                Some(Keyword::PONDER) if go.task.hold == Hold::Infinite => {}
+                Some(Keyword::PONDER) => go.task.hold = Hold::Ponder,
                 Some(keyword) if keyword.takes_number() => {
                     let number = if line.next(word) { word.number() } else { None };
                     match number {
-                        Some(number) => go.set(keyword, number, board.side_to_move()),
+                        Some(number) => go.set(keyword, number),
                         None => problem = Some(Problem::Number),
                     }
                     // A keyword in the place of the number speaks for itself.
@@ -104,74 +93,65 @@ impl Go {
         go
     }
 
-    fn set(&mut self, keyword: Keyword, number: NodeCount, side: Color) {
-        let is_white = side == Color::White;
+    #[inline(never)]
+    fn set(&mut self, keyword: Keyword, number: NodeCount) {
         let small = number.clamp(1, 255) as u8;
         let word = u32::try_from(number).unwrap_or(u32::MAX);
+        let limits = &mut self.task.limits;
         match keyword {
-            Keyword::DEPTH => self.limits.depth = small,
-            Keyword::NODES => self.limits.nodes = number.max(1),
-            Keyword::MATE => self.limits.mate = small,
-            Keyword::MOVETIME => self.movetime = Some(word),
-            Keyword::WTIME => self.set_time(word, is_white),
-            Keyword::BTIME => self.set_time(word, !is_white),
-            Keyword::WINC => self.set_increment(word, is_white),
-            Keyword::BINC => self.set_increment(word, !is_white),
-            Keyword::MOVESTOGO => {
-                self.moves_to_go = word.min(u16::MAX as u32) as u16;
-                self.is_clock = true;
+            Keyword::DEPTH => limits.depth = small,
+            Keyword::NODES => limits.nodes = number.max(1),
+            Keyword::MATE => limits.mate = small,
+            Keyword::MOVETIME => self.task.fixed = Some(word),
+            Keyword::PERFT => self.perft = Some(word),
+            _ => self.set_clock(keyword, word),
+        }
+    }
+
+    fn set_clock(&mut self, keyword: Keyword, number: u32) {
+        let clock = self.task.clock.get_or_insert_default();
+        let is_blacks = matches!(keyword, Keyword::BTIME | Keyword::BINC);
+        let is_own = is_blacks == self.is_black;
+        match keyword {
+            Keyword::MOVESTOGO => clock.moves_to_go = number.min(u16::MAX as u32) as u16,
+            // The other side's clock, if only that is known, is better than none.
+            Keyword::WTIME | Keyword::BTIME if is_own || !self.is_own => {
+                clock.left = number;
+                self.is_own = is_own;
             }
-            _ => self.perft = Some(word),
+            Keyword::WINC | Keyword::BINC if is_own => clock.increment = number,
+            _ => {}
         }
     }
 
-    fn set_time(&mut self, time: u32, is_own: bool) {
-        self.is_clock = true;
-        if is_own || !self.is_own {
-            self.left = time;
-            self.is_own = is_own;
+    /// The task, with so many milliseconds lost on the way of each move. To be asked for once.
+    #[inline(never)]
+    pub fn task(&mut self, overhead: u32) -> &mut Task {
+        let task = &mut self.task;
+        if let Some(fixed) = &mut task.fixed {
+            // A move that must be there after a given time has to leave before; but it may use most of
+            // a short one.
+            *fixed -= overhead.min(*fixed >> 2);
         }
-    }
-
-    fn set_increment(&mut self, increment: u32, is_own: bool) {
-        self.is_clock = true;
-        if is_own {
-            self.increment = increment;
+        if let Some(clock) = &mut task.clock {
+            clock.overhead = overhead;
         }
-    }
-
-    /// The task, with so many milliseconds lost on the way of each move.
-    pub fn task(&self, overhead: u32) -> Task {
-        let mut limits = self.limits;
-        // A move that must be there after a given time has to leave before; but it may use most of
-        // a short one.
-        let fixed = self.movetime.map(|given| given - overhead.min(given >> 2));
-        let clock = self.is_clock.then_some(Clock {
-            left: self.left,
-            increment: self.increment,
-            moves_to_go: self.moves_to_go,
-            overhead,
-        });
-        let is_open = !self.infinite && !self.ponder && fixed.is_none() && clock.is_none();
-        if is_open && limits == Limits::default() && self.has_problem {
-            // A limit was meant, and a move is expected: a quick one is better than none ever.
-            limits.depth = 1;
+        if task.hold == Hold::No && !task.is_limited() {
+            if self.has_problem {
+                // A limit was meant, and a move is expected: a quick one is better than none ever.
+                task.limits.depth = 1;
+            } else {
+                task.hold = Hold::Infinite; // nothing at all asks for a search without an end
+            }
         }
-        // Nothing at all asks for a search without an end.
-        let hold = if self.infinite || is_open && limits == Limits::default() {
-            Hold::Infinite
-        } else if self.ponder {
-            Hold::Ponder
-        } else {
-            Hold::No
-        };
-        Task { limits, fixed, clock, hold, ..Task::default() }
+        task
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kilomate_core::Limits;
     use std::vec::Vec;
 
     impl MoveSink for Vec<Move> {
@@ -197,8 +177,8 @@ mod tests {
         let mut line = Line::new(text.bytes());
         let mut complain = |problem, _: &Word| problems.push(problem);
         let board = Board::from_fen(fen).unwrap();
-        let go = Go::read(&mut line, &mut Word::new(), &board, &mut only, &mut complain);
-        Read { task: go.task(20), go, only, problems }
+        let mut go = Go::read(&mut line, &mut Word::new(), &board, &mut only, &mut complain);
+        Read { task: *go.task(20), go, only, problems }
     }
 
     fn read(text: &str) -> Read {
@@ -280,7 +260,8 @@ mod tests {
         let mut line = Line::new("searchmoves e2e4 d2d4 depth 3".bytes());
         let mut complain = |problem, _: &Word| problems.push(problem);
         let board = Board::start();
-        let go = Go::read(&mut line, &mut Word::new(), &board, &mut (), &mut complain);
-        assert_eq!((go.limits.depth, problems), (3, std::vec![Problem::Word]));
+        let mut go = Go::read(&mut line, &mut Word::new(), &board, &mut (), &mut complain);
+        let task = go.task(20);
+        assert_eq!((task.limits.depth, problems), (3, std::vec![Problem::Word]));
     }
 }

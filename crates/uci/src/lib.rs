@@ -19,7 +19,7 @@
 //! let mut word = Word::new();
 //! line.next(&mut word);
 //! assert_eq!(Command::of(&word), Command::Go);
-//! let go = Go::read(&mut line, &mut word, &Board::start(), &mut (), &mut |_, _| {});
+//! let mut go = Go::read(&mut line, &mut word, &Board::start(), &mut (), &mut |_, _| {});
 //! let task = go.task(10);
 //! assert_eq!(task.clock.map(|clock| clock.left), Some(60_000));
 //! ```
@@ -39,12 +39,14 @@ mod problem;
 mod report;
 mod words;
 
-pub use command::{Command, hear};
+pub use command::{Command, Keyword, hear};
 pub use go::{Go, MoveSink};
 pub use option::{read_option, read_option_name};
 pub use packed::bytes;
 pub use position::{Keeper, Target, read_position};
-pub use print::{Sink, decimal, digits, move_text, number, score, signed, spaced, word};
+pub use print::{
+    Sink, Text, decimal, digits, move_text, number, score, signed, spaced, text, word,
+};
 pub use problem::{Problem, complain};
 pub use report::{Info, Table, best_move, info};
 pub use words::{Line, Source, Word, is_end};

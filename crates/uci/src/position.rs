@@ -1,11 +1,13 @@
 //! `position`: a set-up, and moves that are played as they arrive.
 
 use kilomate_core::play::Features;
-use kilomate_core::{Board, FenError, Kind, Machine, Move, Player, Setup, SetupError, Square};
+use kilomate_core::{
+    Board, FenError, FenReader, Kind, Machine, Move, Player, Setup, SetupError, Square,
+};
 
 use crate::command::Keyword;
 use crate::problem::Problem;
-use crate::words::{Line, Source, Word, is_space};
+use crate::words::{Line, Source, Word};
 
 /// Where a position goes: a player, or what a shell has for a game.
 pub trait Target {
@@ -70,10 +72,6 @@ pub(crate) fn read_coordinates(board: &Board, word: &[u8]) -> Option<Move> {
     board.legal_move(from, to, promotion)
 }
 
-/// The longest FEN that the core writes, and the word that may follow it.
-const FEN_ROOM: usize = 91 + 6;
-const MOVES_LENGTH: usize = 5;
-
 /// Reads what follows `position`: `startpos` or `fen` with its fields, then perhaps `moves`. At the
 /// end `is_whole` tells whether the line arrived as it was sent.
 ///
@@ -108,54 +106,43 @@ pub fn read_position<S: Source, T: Target>(
 }
 
 /// Reads the position; true if moves follow.
-#[inline(never)] // its text must not stay on a small stack
+#[inline(never)] // what it needs must not stay on a small stack
 fn read_setup<S: Source>(
     setup: &mut Setup,
     line: &mut Line<S>,
     word: &mut Word,
 ) -> Result<bool, Problem> {
     line.next(word);
-    if Keyword::FEN.is(word) {
-        let mut fen = [b' '; FEN_ROOM];
-        let has_moves = read_fen(&mut fen, line, word)?;
-        setup.read(&fen).map_err(Problem::Position)?;
-        return Ok(has_moves);
-    }
-    if !Keyword::STARTPOS.is(word) {
+    let more = if Keyword::FEN.is(word) {
+        read_fen(setup, line, word).map_err(Problem::Position)?
+    } else if Keyword::STARTPOS.is(word) {
+        setup.set_start();
+        line.next(word)
+    } else {
         return Err(Problem::Word);
-    }
-    setup.set_start();
-    let more = line.next(word);
+    };
     if more && !Keyword::MOVES.is(word) { Err(Problem::Word) } else { Ok(more) }
 }
 
-/// Copies the fields of a FEN; true if `moves` follows them.
+/// Reads the fields of a FEN; true if a word follows them. No field begins with the letter of `moves`.
+#[inline(always)] // one user
 fn read_fen<S: Source>(
-    fen: &mut [u8; FEN_ROOM],
+    setup: &mut Setup,
     line: &mut Line<S>,
     word: &mut Word,
-) -> Result<bool, Problem> {
-    let mut end = 0;
+) -> Result<bool, FenError> {
+    let mut reader = FenReader::new();
     word.clear();
-    loop {
-        let byte = line.byte();
-        if let Some(letter) = byte.filter(|&byte| !is_space(byte)) {
-            let too_long = Problem::Position(FenError::TooManyFields);
-            *fen.get_mut(end).ok_or(too_long)? = letter;
-            end += 1;
-            word.push(letter);
-            continue;
+    while let Some(byte) = line.byte() {
+        if byte == b'm' && reader.is_between() {
+            word.push(byte);
+            line.rest(word);
+            break;
         }
-        if Keyword::MOVES.is(word) {
-            fen.iter_mut().take(end).skip(end - MOVES_LENGTH).for_each(|place| *place = b' ');
-            return Ok(true);
-        }
-        if byte.is_none() {
-            return Ok(false);
-        }
-        end += usize::from(!word.is_empty());
-        word.clear();
+        reader.read(setup, byte)?;
     }
+    reader.end(setup)?;
+    Ok(!word.is_empty())
 }
 
 #[cfg(test)]

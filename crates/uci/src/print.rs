@@ -47,10 +47,36 @@ packed! {
     NO_VALUE = "not a value: ";
     BUSY = "thinking; stop first, before ";
     LOST = "bytes were lost";
+    READYOK = "readyok\n";
+    // What a chip says that has no room for another table.
+    #[cfg(not(kilomate_portable))]
+    CHIP = concat!(
+        "id name Kilomate ", env!("CARGO_PKG_VERSION"), " on ATmega644P\n",
+        "id author the Kilomate authors\n",
+        "option name Level type spin default 10 min 1 max 10\n",
+        "option name OwnBook type check default false\n",
+        "option name Ponder type check default false\n",
+        "uciok\n"
+    );
+    #[cfg(not(kilomate_portable))]
+    CYCLES = "info string cycles ";
+    #[cfg(not(kilomate_portable))]
+    TO_BEGIN = " to begin ";
+    #[cfg(not(kilomate_portable))]
+    UNTOUCHED = " bytes of stack never touched\n";
+    // And a card with a serial line.
+    #[cfg(feature = "card")]
+    CARD = concat!(
+        "id name Kilomate ", env!("CARGO_PKG_VERSION"), " on RCA 1802\n",
+        "id author the Kilomate authors\n",
+        "option name OwnBook type check default true\n",
+        "option name NodeTime type spin default 510 min 1 max 65535\n",
+        "uciok\n"
+    );
 }
 
 /// Prints a text.
-pub(crate) fn text(out: &mut impl Sink, text: Text) {
+pub fn text(out: &mut impl Sink, text: Text) {
     packed_text(out, &TEXTS, text.0);
 }
 

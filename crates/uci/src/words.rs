@@ -135,6 +135,12 @@ impl<S: Source> Line<S> {
     /// Reads the next word of the line; false if there is none.
     pub fn next(&mut self, word: &mut Word) -> bool {
         word.clear();
+        self.rest(word);
+        !word.is_empty()
+    }
+
+    /// Reads the rest of a word, or the next one if nothing was read of it.
+    pub(crate) fn rest(&mut self, word: &mut Word) {
         while let Some(byte) = self.byte() {
             if !is_space(byte) {
                 word.push(byte);
@@ -142,7 +148,6 @@ impl<S: Source> Line<S> {
                 break;
             }
         }
-        !word.is_empty()
     }
 
     /// Goes to the end of the line.

@@ -339,7 +339,7 @@ impl Session {
         let received = Instant::now();
         let mut only = Only::default();
         let board = self.position.board();
-        let go =
+        let mut go =
             Go::read(line, word, board, &mut only, &mut |problem, word| explain(problem, word));
         if let Some(depth) = go.perft {
             return self.perft(&depth.to_string());
@@ -349,7 +349,7 @@ impl Session {
         let task = Task {
             limits: Limits { variations, ..task.limits },
             level: self.options.level(),
-            ..task
+            ..*task
         };
         let search = Search {
             received,

@@ -109,7 +109,7 @@ fn positions() -> Vec<String> {
 fn lines_are_legal_and_end_with_the_game() {
     let mut program = Program::start();
     for (machine, depth, variations, longest) in
-        [("desktop", 11, 1, 64), ("ce", 7, 3, 16), ("prodigy", 6, 1, 4)]
+        [("desktop", 11, 1, 64), ("ce", 7, 3, 16), ("prodigy", 6, 1, 3)]
     {
         program.send(&format!("setoption name Machine value {machine}"));
         program.send(&format!("setoption name MultiPV value {variations}"));

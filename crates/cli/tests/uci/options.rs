@@ -181,7 +181,8 @@ fn numbered_levels_weaken_unless_an_elo_does() {
     for _ in 0..20 {
         program.go("go wtime 600000 btime 600000");
     }
-    assert!(before.elapsed() < Duration::from_secs(1), "{:?}", before.elapsed());
+    // By the clock each would take more than ten seconds; a busy machine is allowed some.
+    assert!(before.elapsed() < Duration::from_secs(20), "{:?}", before.elapsed());
     // A limit of Elo comes before a level, and analysis before both.
     nodes(&mut program, "UCI_Elo value 1600");
     let limited = nodes(&mut program, "UCI_LimitStrength value true");

@@ -71,7 +71,7 @@ pub(crate) fn uci(bytes: &[u8]) {
                 let mut problems = 0;
                 let mut only = Legal(board, 0);
                 let mut count = |_, _: &Word| problems += 1;
-                let go = Go::read(&mut line, &mut word, board, &mut only, &mut count);
+                let mut go = Go::read(&mut line, &mut word, board, &mut only, &mut count);
                 assert!(problems <= 1, "one error for a line is enough");
                 let task = go.task(20);
                 assert!(task.is_limited() || task.hold != kilomate_core::Hold::No, "it ends");
