@@ -32,7 +32,7 @@ fn of<E: eval::Extent>(board: &Board, trace: &mut impl Trace) -> Evaluation {
 /// What the machine thinks of a position without looking ahead.
 pub(crate) fn evaluate(machine: MachineName, board: &Board, trace: &mut impl Trace) -> Evaluation {
     match machine {
-        MachineName::Desktop | MachineName::Ce | MachineName::C64 => of::<Full>(board, trace),
-        MachineName::Prodigy | MachineName::Elf => of::<Lean>(board, trace),
+        MachineName::Desktop | MachineName::Ce => of::<Full>(board, trace),
+        MachineName::C64 | MachineName::Prodigy | MachineName::Elf => of::<Lean>(board, trace),
     }
 }

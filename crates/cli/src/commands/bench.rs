@@ -102,8 +102,8 @@ impl Bench {
         // the chip, what its firmware takes when nothing is said.
         self.depth.or(self.depth_option).unwrap_or(match self.machine {
             MachineName::Desktop => 17,
-            MachineName::Ce | MachineName::C64 => 10,
-            MachineName::Prodigy | MachineName::Elf => 8,
+            MachineName::Ce => 10,
+            MachineName::C64 | MachineName::Prodigy | MachineName::Elf => 8,
         })
     }
 }

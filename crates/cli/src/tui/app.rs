@@ -153,6 +153,7 @@ impl App {
         // Screens below the uppermost are asleep: they look at the desk when they wake.
         if let Some(screen) = self.screens.last_mut() {
             let next = screen.tick(&news, &mut self.shared);
+            self.is_live |= screen.is_live();
             self.follow(next);
         }
         is_busy

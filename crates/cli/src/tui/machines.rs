@@ -11,6 +11,7 @@ use super::line::{below, page, top};
 use super::list::{List, Picked};
 use super::newgame::NewGameScreen;
 use super::paint;
+use super::panel::PanelScreen;
 use super::screen::{Next, Screen, Topic};
 use super::shared::Shared;
 use super::text::screens as text;
@@ -27,6 +28,10 @@ impl MachinesScreen {
         MachinesScreen::default()
     }
 
+    fn has_panel(&self) -> bool {
+        self.chosen().machine == MachineName::Prodigy
+    }
+
     fn chosen(&self) -> &'static Facts {
         &MACHINES[self.list.chosen(MACHINES.len()).unwrap_or(0)]
     }
@@ -37,9 +42,8 @@ fn memory(machine: MachineName) -> &'static str {
     match machine {
         MachineName::Desktop => text::MEMORY_DESKTOP,
         MachineName::Ce => "45.6 KB",
-        MachineName::C64 => "24 KB",
+        MachineName::C64 | MachineName::Elf => "8 KB",
         MachineName::Prodigy => "4 KB",
-        MachineName::Elf => "8 KB",
     }
 }
 
@@ -94,12 +98,23 @@ impl Screen for MachinesScreen {
             KeyCode::Char('p') => {
                 Next::Replace(Box::new(NewGameScreen::against(self.chosen().machine, shared)))
             }
+            KeyCode::Char('f') if self.has_panel() => {
+                Next::Replace(Box::new(PanelScreen::new(shared)))
+            }
+            KeyCode::Char('f') => {
+                shared.notice = Some(text::NO_PANEL.into());
+                Next::Stay
+            }
             _ => Next::Stay,
         }
     }
 
     fn keys(&self, _shared: &Shared) -> Vec<(&'static str, &'static str)> {
-        vec![text::KEY_PLAY_IT, text::KEY_BACK]
+        let mut keys = vec![text::KEY_PLAY_IT, text::KEY_BACK];
+        if self.has_panel() {
+            keys.insert(1, text::KEY_PANEL);
+        }
+        keys
     }
 
     fn topic(&self) -> Topic {
@@ -126,6 +141,9 @@ mod tests {
             let has_source = seen.contains(&facts.source[..20]);
             assert_eq!(has_source, facts.speed.is_some(), "{seen}");
             assert!(matches!(stage.press(KeyCode::Enter), Next::Replace(_)));
+            let opened = matches!(stage.press(KeyCode::Char('f')), Next::Replace(_));
+            assert_eq!(opened, facts.machine == MachineName::Prodigy);
+            assert_eq!(stage.notice().is_empty(), opened);
             stage.press(KeyCode::Down);
         }
         stage.click("Commodore 64", 2);

@@ -13,7 +13,7 @@
 //! - `paint`, `opening`: lines, boxes and lists that all screens draw; names of openings.
 //! - `screen`, `shared`: what a screen is, and what all of them share.
 //! - `line`, `list`, `form`: texts that are typed, lists and forms that are filled in.
-//! - `help`, `home`, `newgame`, `game`, `setup`, `machines`, `library`, `files`, `settings`, `ratings`:
+//! - `help`, `home`, `newgame`, `game`, `setup`, `machines`, `panel`, `library`, `files`, `settings`, `ratings`:
 //!   screens; `doors` opens them.
 //! - `app`: the screens one upon another; `run`: the terminal and the time.
 //! - `show`, `pictures`: the program on a terminal that is not there, and pictures of it.
@@ -38,6 +38,7 @@ pub(crate) mod machines;
 pub(crate) mod newgame;
 pub(crate) mod opening;
 pub(crate) mod paint;
+pub(crate) mod panel;
 pub(crate) mod picked;
 pub(crate) mod picture;
 pub(crate) mod pictures;

@@ -20,6 +20,11 @@ pub(crate) trait Screen {
         Next::Stay
     }
 
+    /// Whether something goes on here that should be seen from time to time.
+    fn is_live(&self) -> bool {
+        false
+    }
+
     /// The keys that do something now, for the last line: the key and what it does.
     fn keys(&self, shared: &Shared) -> Vec<(&'static str, &'static str)>;
 
@@ -56,6 +61,7 @@ pub(crate) enum Topic {
     Analysis,
     NewGame,
     Machines,
+    Panel,
     Library,
     Setup,
     Settings,
@@ -66,12 +72,13 @@ pub(crate) enum Topic {
 impl Topic {
     /// All of them.
     #[cfg(test)]
-    pub(crate) const ALL: [Topic; 10] = [
+    pub(crate) const ALL: [Topic; 11] = [
         Topic::Home,
         Topic::Game,
         Topic::Analysis,
         Topic::NewGame,
         Topic::Machines,
+        Topic::Panel,
         Topic::Library,
         Topic::Setup,
         Topic::Settings,

@@ -34,9 +34,6 @@ pub(super) struct Slots {
     pub(super) graph: Rect,
     /// What is typed, or what there is to say.
     pub(super) status: Rect,
-    /// The front panel of a machine that has one. No machine has one yet, so nothing is given to it:
-    /// it will take the place of list and graph.
-    pub(super) panel: Option<Rect>,
 }
 
 /// Gives everything its place. `thinking` lines are wanted for what is thought.
@@ -83,7 +80,7 @@ pub(super) fn slots(area: Rect, thinking: u16) -> Slots {
     let beside = next(side_graph);
     let near = next(PLAYER);
     let graph = if has_graph_below { below } else { beside };
-    Slots { board, bar, far, near, moves, thinking, graph, status, panel: None }
+    Slots { board, bar, far, near, moves, thinking, graph, status }
 }
 
 #[cfg(test)]
@@ -125,6 +122,5 @@ mod tests {
         assert!(usual.graph.height >= GRAPH);
         let large = slots(Rect::new(0, 0, 120, 38), 4);
         assert_eq!(large.board.height, 33);
-        assert_eq!(large.panel, None, "no machine has a front panel yet");
     }
 }

@@ -19,6 +19,7 @@ pub(crate) fn help(topic: Topic) -> Page {
         Topic::Analysis => ("Analysis", &ANALYSIS),
         Topic::NewGame => ("A new game", &NEW_GAME),
         Topic::Machines => ("The machines", &MACHINES),
+        Topic::Panel => ("The front panel", &PANEL),
         Topic::Library => ("The library", &LIBRARY),
         Topic::Setup => ("Setting up a position", &SET_UP),
         Topic::Settings => ("Settings", &SETTINGS),
@@ -104,7 +105,7 @@ const GAME: [(&str, &str); 54] = [
     ("+0.35", "White is better by 0.35 pawns. +#3: White mates in three."),
     ("depth 9", "The machine has looked 9 half-moves ahead."),
     ("table 40%", "So full is its memory of positions."),
-    ("Front panel", "A machine with a front panel of its own will show it here. None has one yet."),
+    ("Front panel", "The Chess Prodigy has one: see the machines, key f."),
 ];
 
 const ANALYSIS: [(&str, &str); 13] = [
@@ -131,10 +132,25 @@ const NEW_GAME: [(&str, &str); 5] = [
     ("Esc", "Back; nothing has changed."),
 ];
 
-const MACHINES: [(&str, &str); 3] = [
+const MACHINES: [(&str, &str); 4] = [
     ("Up Down", "From one machine to the next."),
     ("Enter", "A new game against it."),
+    ("f", "The Chess Prodigy as it is: its display and its four buttons."),
     ("Esc", "Back."),
+];
+
+const PANEL: [(&str, &str); 11] = [
+    (HEADING, "Four buttons: all that the real machine has"),
+    ("Up Down", "The next man that can move, or the one before; then the next of his targets."),
+    ("Enter", "This one. While the machine thinks: move now. Otherwise: what it has thought."),
+    ("m", "MENU: opens the menu, and leaves whatever is open. Down goes through its rows."),
+    ("M", "MENU held: back to the game from anywhere."),
+    ("E", "ENTER held: the machine takes the move, or gives it back."),
+    ("PgUp PgDn", "UP and DOWN held: faster, where there is much to go through."),
+    ("Mouse", "A click presses a button."),
+    (HEADING, "It thinks at its real speed, and remembers the game when it is off"),
+    ("Board", "Its owner's: the machine itself shows two lines and nothing else."),
+    ("Esc", "Back; the machine is switched off and will go on where it was."),
 ];
 
 const LIBRARY: [(&str, &str); 8] = [

@@ -7,6 +7,13 @@ pub(crate) const FORM_KEYS: [(&str, &str); 2] = [("↑↓", "choose"), ("←→"
 pub(crate) const FORM_KEYS_ASCII: [(&str, &str); 1] = [("arrows", "choose and change")];
 pub(crate) const KEY_BEGIN: (&str, &str) = ("F2", "begin");
 pub(crate) const KEY_BACK: (&str, &str) = ("Esc", "back");
+pub(crate) const KEY_PANEL: (&str, &str) = ("f", "front panel");
+pub(crate) const NO_PANEL: &str = "Only the Chess Prodigy has a front panel.";
+pub(crate) const PANEL_NAME: &str = "Chess Prodigy";
+pub(crate) const PANEL_ABOUT: [&str; 3] =
+    ["m, arrows and Enter are the", "buttons; M and E hold MENU", "and ENTER. ? says more."];
+pub(crate) const PANEL_KEYS: [(&str, &str); 5] =
+    [("m", "MENU"), ("Up", "UP"), ("Down", "DOWN"), ("Enter", "ENTER"), ("Esc", "switch off")];
 pub(crate) const KEY_PLAY_IT: (&str, &str) = ("Enter", "play against it");
 pub(crate) const KEY_OPEN: (&str, &str) = ("Enter", "open");
 pub(crate) const KEY_PRESS: (&str, &str) = ("Enter", "do it");
