@@ -1,12 +1,14 @@
 //! The ATmega644P as the firmware sees it, and what its images share.
 //!
-//! All register access is in `chip`. The addresses are those of the data sheet, section "Register
-//! Summary".
+//! Registers are in `registers`, taken from `avr-device`; who uses which is in `chip` and `board`.
 #![no_std]
 #![feature(abi_avr_interrupt, asm_experimental_arch)]
 
+pub mod board;
 pub mod chip;
+pub mod front;
 mod memory;
+mod registers;
 pub mod serial;
 pub mod stack;
 pub mod texts;

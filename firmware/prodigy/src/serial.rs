@@ -11,6 +11,9 @@
 //!     prodigy::serial::on_interrupt();
 //! }
 //! ```
+//!
+//! Whoever waits here, for a byte or for the line to be free, lets the image do something else meanwhile:
+//! `interlude`, which every image has. It may end the talk: [`hang_up`].
 
 use core::cell::UnsafeCell;
 use core::ptr::{read_volatile, write_volatile};
@@ -73,6 +76,8 @@ static LOSSES: Shared = Shared::new();
 static SEEN: Shared = Shared::new();
 /// Not 0 when the other side was asked to wait; the main program's own.
 static HELD: Shared = Shared::new();
+/// Not 0 when the talk is over; the main program's own.
+static OVER: Shared = Shared::new();
 /// The ring. Each byte has its place by its number.
 static RING: [Shared; SIZE as usize] = [const { Shared::new() }; SIZE as usize];
 
@@ -101,8 +106,36 @@ pub fn on_interrupt() {
     ARRIVED.set(number.wrapping_add(1));
 }
 
+unsafe extern "Rust" {
+    /// What an image does while others wait, two milliseconds at most: it knows by itself what is due.
+    pub safe fn interlude();
+}
+
+/// Ends the talk: nothing more is heard.
+pub fn hang_up() {
+    OVER.set(1);
+}
+
+/// Whether the talk was ended.
+pub fn is_over() -> bool {
+    OVER.get() != 0
+}
+
+/// Whether somebody begins to talk: a letter has arrived. Anything before it is nothing.
+pub fn has_call() -> bool {
+    OVER.set(0);
+    while waiting() != 0 {
+        if place(READ.get()).get() > b' ' {
+            return true;
+        }
+        poll();
+    }
+    false
+}
+
 /// Sends one byte, waiting until the line is free.
 pub fn send(byte: u8) {
+    interlude();
     if waiting() >= MANY && HELD.get() == 0 {
         HELD.set(1);
         chip::send(XOFF);
@@ -134,11 +167,15 @@ pub fn poll() -> Option<u8> {
     Some(byte)
 }
 
-/// Waits for the next byte.
-pub fn wait() -> u8 {
+/// Waits for the next byte; none if the talk is over.
+pub fn wait() -> Option<u8> {
     loop {
+        interlude();
+        if is_over() {
+            return None;
+        }
         if let Some(byte) = poll() {
-            return byte;
+            return Some(byte);
         }
         sleep();
     }

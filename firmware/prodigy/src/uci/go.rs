@@ -1,19 +1,16 @@
 //! `go`: listening while thinking.
 
 use kilomate_core::play::level::Level;
-use kilomate_core::{Event, Move, Task};
+use kilomate_core::{Event, Move};
+use kilomate_panel::{Chess, Opened};
 use kilomate_uci::{
-    Command, Go, Info, Line, Problem, Word, best_move, complain, decimal, hear, info,
+    Command, Go, Info, Line, Problem, Text, Word, best_move, complain, decimal, hear, info, text,
 };
 
-use super::{Arriving, Chip, READYOK, Settings};
-use crate::serial::{self, Serial};
-use crate::{chip, texts};
-
-texts! {
-    CYCLES = "info string cycles ";
-    TO_BEGIN = " to begin ";
-}
+use super::{Arriving, Settings, overhear};
+use crate::board::host::Chip;
+use crate::chip;
+use crate::serial::{self, Serial, interlude};
 
 /// Nodes between two looks at the serial line and the clock: nine milliseconds, in which half of the
 /// ring fills at most.
@@ -24,7 +21,7 @@ const OVERHEAD: u32 = 20;
 /// Reads the rest of a `go` line, thinks, and says what came out.
 #[inline(never)]
 pub(super) fn command(
-    player: &mut Chip,
+    player: &mut Chess,
     settings: &Settings,
     line: &mut Line<Arriving>,
     word: &mut Word,
@@ -36,7 +33,11 @@ pub(super) fn command(
     let mut is_over = false;
     let mut is_stopped = false;
     // A line that has begun to arrive is finished here: its first letters are gone.
-    while player.is_busy() || !is_over && !word.is_empty() {
+    while player.is_busy() || !is_over && !word.is_empty() && !serial::is_over() {
+        interlude();
+        if serial::is_over() {
+            player.stop();
+        }
         let time = chip::milliseconds().wrapping_sub(start);
         let before = chip::cycles();
         let event = player.step(time, STEP);
@@ -45,14 +46,17 @@ pub(super) fn command(
             Event::Running => {}
             Event::Nothing => serial::sleep(),
             Event::Line(report) => {
+                interlude(); // printing takes a while
                 let (line, nodes) = (player.line(), player.nodes());
+                let found = line.first().copied().unwrap_or(Move::NONE);
+                overhear(found, report.score, report.depth);
                 info(&mut Serial, &Info { report, line, nodes, time, table: None, wdl: None });
             }
             Event::Move(choice) => {
                 if settings.is_debugging {
-                    texts::say(&CYCLES);
+                    text(&mut Serial, Text::CYCLES);
                     decimal(&mut Serial, cycles);
-                    texts::say(&TO_BEGIN);
+                    text(&mut Serial, Text::TO_BEGIN);
                     decimal(&mut Serial, to_begin);
                     serial::send(b'\n');
                 }
@@ -69,18 +73,20 @@ pub(super) fn command(
 /// the book, if it is asked, and of listing the moves.
 #[inline(never)] // what it reads must not stay on the stack
 fn begin(
-    player: &mut Chip,
+    player: &mut Chess,
     settings: &Settings,
     line: &mut Line<Arriving>,
     word: &mut Word,
 ) -> u32 {
     let mut say = |problem: Problem, word: &Word| complain(&mut Serial, problem, word);
     let board = player.game().board();
-    let go = Go::read(line, word, board, &mut (), &mut say);
+    let mut go = Go::read(line, word, board, &mut (), &mut say);
     let level = Level::from_number(settings.level);
     let start = chip::cycles();
-    let task = Task { level, bits: random(start), ..go.task(OVERHEAD) };
-    player.begin_with(&task, 0, None::<fn(Move) -> bool>, &settings.own_book);
+    let task = go.task(OVERHEAD);
+    task.level = level;
+    task.bits = random(start);
+    player.begin_with(task, 0, None::<fn(Move) -> bool>, &Opened(&Chip, settings.own_book));
     chip::cycles().wrapping_sub(start)
 }
 
@@ -92,13 +98,13 @@ fn random(cycles: u32) -> u32 {
 
 /// Obeys a line that has arrived, and tells whether it was `stop`. A question is answered, anything
 /// that has to wait is refused. One line at a time: the next may be meant for after the move.
-fn listen(player: &mut Chip, word: &mut Word, is_over: &mut bool, time: u32) -> bool {
+fn listen(player: &mut Chess, word: &mut Word, is_over: &mut bool, time: u32) -> bool {
     while let Some(byte) = serial::poll() {
         let Some(command) = hear(byte, word, is_over) else { continue };
         match command {
             Command::Stop => player.stop(),
             Command::PonderHit => player.ponder_hit(time),
-            Command::IsReady => texts::say(&READYOK),
+            Command::IsReady => text(&mut Serial, Text::READYOK),
             Command::Quit => chip::halt(),
             _ => complain(&mut Serial, Problem::Busy, word),
         }

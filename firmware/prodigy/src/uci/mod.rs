@@ -2,91 +2,69 @@
 //! connects them to this chip.
 
 mod book;
+pub use book::BOOK;
 mod go;
 mod position;
 
+use kilomate_core::Move;
+use kilomate_core::eval::score::Score;
 use kilomate_core::play::level::LEVELS;
-use kilomate_core::play::{self, AnyLevel, Timer};
-use kilomate_core::{Player, Prodigy};
-use kilomate_uci::{Command, Line, Problem, Source, Word, complain, decimal, read_option};
+use kilomate_panel::Chess;
+use kilomate_uci::{
+    Command, Keyword, Line, Problem, Source, Text, Word, complain, decimal, read_option, text,
+};
 
-use self::book::OwnBook;
 use crate::serial::{self, Serial};
-use crate::{stack, texts};
-
-/// The player of this chip.
-pub type Chip = Player<Prodigy, Features>;
-
-/// What it can do: everything that UCI asks for.
-pub struct Features;
-
-impl play::Features for Features {
-    type Levels = AnyLevel;
-    type Timer = Timer;
-    const EXPECTS: bool = false;
-}
-
-texts! {
-    ON = "on";
-    TRUE = "true";
-    FALSE = "false";
-    LEVEL = "Level";
-    OWN_BOOK = "OwnBook";
-    STACK = "stack";
-    ID = concat!(
-        "id name Kilomate ", env!("CARGO_PKG_VERSION"), " on ATmega644P\n",
-        "id author the Kilomate authors\n",
-        "option name Level type spin default 10 min 1 max 10\n",
-        "option name OwnBook type check default false\n",
-        "option name Ponder type check default false\n",
-        "uciok\n"
-    );
-    READYOK = "readyok\n";
-    UNTOUCHED = " bytes of stack never touched\n";
-}
+use crate::{chip, stack};
 
 /// The bytes of a line as they arrive.
 struct Arriving;
 
 impl Source for Arriving {
     fn byte(&mut self) -> Option<u8> {
-        Some(serial::wait())
+        serial::wait()
     }
 }
 
 /// What was asked for once and holds for every search.
 struct Settings {
     level: u8,
-    own_book: OwnBook,
+    own_book: bool,
     is_debugging: bool,
 }
 
-/// Reads commands and obeys them until `quit`.
-pub fn run(player: &mut Chip) {
+unsafe extern "Rust" {
+    /// The player has found this: an image may show it.
+    safe fn overhear(found: Move, score: Score, depth: u8);
+}
+
+/// Reads commands and obeys them until somebody hangs up. `quit` stops the chip: where a watchdog is on,
+/// it starts anew.
+pub fn run(player: &mut Chess) {
     let mut word = Word::new();
-    let mut settings = Settings { level: LEVELS, own_book: OwnBook(false), is_debugging: false };
-    loop {
+    let mut settings = Settings { level: LEVELS, own_book: false, is_debugging: false };
+    while !serial::is_over() {
         let mut line = Line::new(Arriving);
         if !line.next(&mut word) {
             continue;
         }
         let mut result = Ok(());
         match Command::of(&word) {
-            Command::Quit => return,
-            Command::Uci => texts::say(&ID),
-            Command::IsReady => texts::say(&READYOK),
+            Command::Quit => chip::halt(),
+            Command::Uci => text(&mut Serial, Text::CHIP),
+            Command::IsReady => text(&mut Serial, Text::READYOK),
             Command::NewGame => player.forget(),
             Command::Position => result = position::command(player, &mut line, &mut word),
             Command::Go => go::command(player, &settings, &mut line, &mut word),
             Command::Debug => {
                 line.next(&mut word);
-                settings.is_debugging = texts::is(&ON, &word);
+                settings.is_debugging = Keyword::ON.is(&word);
             }
             Command::SetOption => result = set_option(&mut settings, &mut line, &mut word),
             Command::Stop | Command::PonderHit => {}
-            Command::Other if texts::is(&STACK, &word) => {
+            Command::Other if Keyword::STACK.is(&word) => {
                 decimal(&mut Serial, u32::from(stack::untouched()));
-                texts::say(&UNTOUCHED);
+                text(&mut Serial, Text::UNTOUCHED);
             }
             Command::Other => result = Err(Problem::Word),
         }
@@ -109,15 +87,19 @@ fn set_option(
 ) -> Result<(), Problem> {
     let mut name = Word::new();
     read_option(line, word, &mut name)?;
-    if texts::is(&LEVEL, &name) {
-        let number = word.small_number().filter(|n| (1..=LEVELS as u32).contains(n));
-        settings.level = number.ok_or(Problem::Value)? as u8;
-    } else if texts::is(&OWN_BOOK, &name) {
-        let is_on = texts::is(&TRUE, word);
-        if !is_on && !texts::is(&FALSE, word) {
-            return Err(Problem::Value);
+    let value = Keyword::of(word);
+    match Keyword::of(&name) {
+        Some(Keyword::LEVEL) => {
+            let number = word.small_number().filter(|n| (1..=LEVELS as u32).contains(n));
+            settings.level = number.ok_or(Problem::Value)? as u8;
         }
-        settings.own_book = OwnBook(is_on);
+        Some(Keyword::OWN_BOOK) => {
+            settings.own_book = value == Some(Keyword::TRUE);
+            if !settings.own_book && value != Some(Keyword::FALSE) {
+                return Err(Problem::Value);
+            }
+        }
+        _ => {}
     }
     Ok(())
 }
