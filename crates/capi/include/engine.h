@@ -2,6 +2,9 @@
  * Kilomate's C interface: a chess engine for programs that have a board of
  * their own to show.
  *
+ * Free software, by the licence MIT or Apache-2.0, as you like.
+ * SPDX-License-Identifier: MIT OR Apache-2.0
+ *
  * The program keeps its board as int8_t board[8][8]. Row 0 is Black's back rank
  * (rank 8), row 7 is White's (rank 1); column 0 is the a-file. The engine knows
  * the rules: it tells which moves are legal, what they do to the board, and how
