@@ -1,0 +1,294 @@
+//! Images: the program, the line and the start, each in its place.
+
+use std::fmt::Write;
+
+use super::line::Line;
+use super::pack::pack;
+use crate::assemble::{Item, assemble};
+use crate::bytecode::{self, Code};
+use crate::cosmac::{Compiled, Op, Options, Places, compile, memory};
+use crate::middle::Program;
+use crate::mixed::Choice;
+use crate::{Error, Result};
+
+const START: &str = include_str!("start.asm");
+const UNPACK: &str = concat!("\n", include_str!("unpack.asm"));
+
+/// What the program calls: all of it is in the text of the first.
+const OUTSIDE: [&str; 4] = ["elf_put", "elf_read", "elf_busy", "elf_chance"];
+
+/// Where an image lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Home {
+    /// In 32 KB of ROM from $8000 on, with as much RAM below it: what is left of that holds code, which is
+    /// packed in ROM. `quit` begins again.
+    Rom,
+    /// In 32 KB of RAM from $0000 on, of which a monitor in ROM at $8000 has what lies above $7F77. `quit`
+    /// goes back to it.
+    Ram,
+    /// In memory without an end, to see what a program would take that is too large for a card.
+    Flat,
+}
+
+impl Home {
+    /// The first byte, and the first after the last one that the image may have.
+    pub fn range(self) -> (u32, u32) {
+        match self {
+            Home::Rom => (0x8000, 0x1_0000),
+            Home::Ram => (0, 0x7f00),
+            Home::Flat => (0, 0x1_0000),
+        }
+    }
+
+    /// Where the stack begins; it grows down.
+    fn stack(self) -> u16 {
+        match self {
+            Home::Rom => 0x7fff,
+            Home::Ram => 0x7f77,
+            Home::Flat => 0xffff,
+        }
+    }
+
+    /// Where `quit` goes.
+    fn leave(self) -> &'static str {
+        match self {
+            Home::Rom | Home::Flat => "        LBR elf_start\n",
+            // LBR $8003, where nothing of ours is.
+            Home::Ram => "        DB 0C0H,080H,003H\n",
+        }
+    }
+}
+
+/// Bytes that the stack is left, at least.
+const STACK: u32 = 128;
+/// The first bytes: a jump to the start.
+const HEAD: u16 = 3;
+const LBR: u8 = 0xc0;
+/// Bytes before ROM that are left free, since branches over its first bytes get longer: the first that do.
+const SLACK: [u32; 4] = [16, 48, 96, 256];
+/// What is made of a short branch to be a long one.
+const BR: u8 = 0x30;
+
+/// An image.
+pub struct Image {
+    /// Its bytes, from the first address of its [`Home`] on.
+    pub bytes: Vec<u8>,
+    /// What is in it.
+    pub compiled: Compiled,
+    /// Where RAM begins that it uses, and where it ends.
+    pub ram: (u16, u16),
+    /// Bytes of code that are unpacked into RAM behind that and the stack.
+    pub unpacked: usize,
+    /// Which blocks are native, if it is not all of them.
+    pub native: Option<Choice>,
+}
+
+/// Builds an image, in which these blocks are native; all, if it is not said which.
+///
+/// # Errors
+///
+/// If it does not fit, which then says by how much.
+pub fn build(program: &Program, native: Option<&Choice>, line: Line, home: Home) -> Result<Image> {
+    if let Some(global) =
+        program.globals.iter().find(|g| !g.is_constant && g.bytes.iter().any(|&b| b != 0))
+    {
+        return Err(Error::at(0, format!("{} does not begin as zeros", global.symbol)));
+    }
+    let builder = Builder { program, native, line, home };
+    match home {
+        Home::Rom => builder.rom(),
+        Home::Ram | Home::Flat => builder.plain(),
+    }
+}
+
+/// Where things are that the text of the start names.
+#[derive(Clone, Copy, Default)]
+struct Memory {
+    /// The memory of the program, all of which is cleared.
+    ram: (u16, u16),
+    stack: u16,
+    /// What is to be unpacked, and to where, if something is.
+    packed: Option<(u16, u16)>,
+}
+
+struct Builder<'a> {
+    program: &'a Program,
+    native: Option<&'a Choice>,
+    line: Line,
+    home: Home,
+}
+
+impl Builder<'_> {
+    /// Everything where it is run.
+    fn plain(&self) -> Result<Image> {
+        let (first, end) = self.home.range();
+        let tables = first as u16 + HEAD;
+        // A first time to see how large it is: then everything has its place.
+        let ram = if self.home == Home::Flat {
+            flat_ram(self.program)
+        } else {
+            let compiled = self.compile(Places { tables, ram: 0x7000 }, Memory::default())?;
+            tables.saturating_add(compiled.image.bytes.len() as u16).next_multiple_of(256)
+        };
+        let places = Places { tables, ram };
+        let size = self.compile(places, Memory::default())?.layout.ram;
+        let stack = self.home.stack();
+        let compiled = self.compile(places, Memory { ram: size, stack, packed: None })?;
+        let start = compiled.address("elf_start").unwrap_or(0).to_be_bytes();
+        let mut bytes = vec![LBR, start[0], start[1]];
+        bytes.extend(&compiled.image.bytes);
+        let over = (first + bytes.len() as u32).saturating_sub(end);
+        let over = over.max((u32::from(size.1) + STACK).saturating_sub(u32::from(stack)));
+        if over > 0 {
+            return Err(too_many(bytes.len(), size, over));
+        }
+        let native = self.native.cloned();
+        Ok(Image { bytes, compiled, ram: size, unpacked: 0, native })
+    }
+
+    /// As much as there is RAM for is packed in ROM and unpacked at the start; the rest is run in ROM, right
+    /// behind it.
+    fn rom(&self) -> Result<Image> {
+        let middle = self.home.range().0;
+        let size = memory(self.program, Places { tables: 0x3000, ram: 0 })?;
+        // Memory, two bytes for `elf_chance`, the stack, code.
+        let code = (size.1 + 2 + STACK as u16).next_multiple_of(256);
+        let places = Places { tables: code, ram: 0 };
+        let mut memory = Memory { ram: size, stack: code - 1, packed: Some((0x8000, code)) };
+        // Where what is packed begins is known only then; that is said in ROM, and makes nothing longer.
+        let split = self.split(places, memory, middle)?;
+        let in_ram = middle as usize - usize::from(code);
+        let packed = pack(&split.image.bytes[..in_ram]);
+        let rest = split.image.bytes.len() - in_ram;
+        let over = ((rest + packed.len()) as u32).saturating_sub(0x8000);
+        if over > 0 {
+            return Err(too_many(rest + packed.len(), size, over));
+        }
+        memory.packed = Some(((middle as usize + rest) as u16, code));
+        let compiled = self.split(places, memory, middle)?;
+        let (low, high) = compiled.image.bytes.split_at(in_ram);
+        if *low != split.image.bytes[..in_ram] || high.len() != rest {
+            return Err(Error::at(0, "what is packed is not what was packed"));
+        }
+        let bytes = [high, &packed].concat();
+        let native = self.native.cloned();
+        Ok(Image { bytes, ram: size, unpacked: low.len(), native, compiled })
+    }
+
+    /// Compiles, and puts the jump to the start at the first address of ROM, where code does not go on.
+    fn split(&self, places: Places, memory: Memory, middle: u32) -> Result<Compiled> {
+        let compiled = self.compile(places, memory)?;
+        let tries =
+            SLACK.into_iter().map(|slack| split_at(compiled.clone(), places, middle, slack));
+        let mut last = Err(Error::at(0, "nothing lies in ROM"));
+        for result in tries {
+            last = result;
+            if last.is_ok() {
+                break;
+            }
+        }
+        last
+    }
+
+    fn compile(&self, places: Places, memory: Memory) -> Result<Compiled> {
+        let results = self.program.slots as u8;
+        let bytes = |name: &str, value: u16| {
+            let [high, low] = value.to_be_bytes();
+            format!("{name}_HIGH EQU {high}\n{name}_LOW EQU {low}\n")
+        };
+        let mut text = format!("RESULTS EQU {results}\nPARAMS EQU {}\n", results + 8);
+        let ram = memory.ram;
+        text += &bytes("STACK", memory.stack);
+        text += &bytes("RAM", ram.0);
+        text += &bytes("SIZE", ram.1 - ram.0);
+        // Two bytes behind all others.
+        text += &bytes("CHANCE", ram.1);
+        // A string takes whatever is written to it.
+        let _ = writeln!(text, "PAGE EQU {}", places.ram >> 8);
+        let (packed, code) = memory.packed.unwrap_or_default();
+        text += &bytes("PACKED", packed);
+        text += &bytes("CODE", code);
+        let is_mixed = |choice: &Choice| choice.iter().flatten().any(|is_native| !is_native);
+        let enter = if self.native.is_some_and(is_mixed) {
+            ["HIGH(rt_enter)", "LOW(rt_enter)"]
+        } else {
+            ["0", "0"]
+        };
+        let start = START.replace("\nUNPACK\n", if self.home == Home::Rom { UNPACK } else { "\n" });
+        let start = start.replace("ENTER_HIGH", enter[0]).replace("ENTER_LOW", enter[1]);
+        text += &self.line.words(&start);
+        text += self.home.leave();
+        // The branches of the line reach a page.
+        text += "        ALIGN 256\n";
+        text += &self.line.text();
+        let mut outside: Vec<_> =
+            OUTSIDE.iter().map(|&name| (name.to_owned(), String::new())).collect();
+        // Whichever is asked for first.
+        if let Some(asked) = self.program.outside.first()
+            && let Some(entry) = outside.iter_mut().find(|entry| entry.0 == asked.symbol)
+        {
+            entry.1 = text;
+        }
+        let native = self.native.cloned();
+        compile(
+            self.program,
+            &Options {
+                places,
+                outside,
+                profile: None,
+                native,
+                is_estimate: true,
+                is_native_first: self.home == Home::Rom,
+            },
+        )
+    }
+}
+
+/// Puts the jump to the start where ROM begins, so many bytes behind the code before it at least.
+fn split_at(mut compiled: Compiled, places: Places, middle: u32, slack: u32) -> Result<Compiled> {
+    // Behind what does not go on: a function's end, or that of some of its blocks.
+    let mut begins = 0;
+    for (n, pair) in compiled.items.windows(2).enumerate() {
+        let ends = match &pair[0] {
+            Item::Code(Op::Branch { code, .. }) => *code == BR,
+            Item::Code(Op::Bytecode(op)) => {
+                matches!(op, bytecode::Op::Jump(Code::Jump, ..))
+            }
+            _ => false,
+        };
+        let is_first = matches!(pair[1], Item::Note(_));
+        let is_label = matches!(pair[1], Item::Label(_));
+        if (is_first || is_label && ends) && compiled.image.start(n + 1) <= middle - slack {
+            begins = n + 1;
+        }
+    }
+    if begins == 0 {
+        return Err(Error::at(0, "nothing lies in ROM"));
+    }
+    let start = compiled.labels.find("elf_start");
+    let jump = start.map(|to| Item::Code(Op::Branch { code: BR, to, is_long: true }));
+    let between = [Item::Align(middle)].into_iter().chain(jump);
+    compiled.items.splice(begins..begins, between);
+    compiled.image =
+        assemble(&mut compiled.items, &compiled.labels, u32::from(places.tables), &compiled.known)?;
+    if compiled.image.start(begins + 1) != middle {
+        return Err(Error::at(0, "the first bytes of ROM lie elsewhere"));
+    }
+    let at = compiled.address("elf_start").unwrap_or(0);
+    if u32::from(at) < middle {
+        return Err(Error::at(0, "the start is to be unpacked itself"));
+    }
+    Ok(compiled)
+}
+
+fn too_many(bytes: usize, ram: (u16, u16), over: u32) -> Error {
+    Error::at(0, format!("{bytes} bytes and {ram:x?} of RAM: {over} too many"))
+}
+
+/// As high as can be.
+fn flat_ram(program: &Program) -> u16 {
+    let data: usize =
+        program.globals.iter().filter(|g| !g.is_constant).map(|g| g.bytes.len()).sum();
+    // A page for the variables, one for the stack, and one for what is aligned.
+    (0x1_0000 - data - program.arrays as usize - 4 * 256) as u16 & 0xff00
+}

@@ -1,0 +1,115 @@
+//! What of the program must be fast: it is run, talked with, and its blocks are counted.
+
+use super::image::{Home, Image, build};
+use super::line::Line;
+use crate::Result;
+use crate::choose;
+use crate::cosmac::{self, Options, Places};
+use crate::middle::Program;
+use crate::run::{Profile, Runner};
+
+/// What is said to it: searches of all kinds of positions, as they are in games.
+const TALK: [&str; 16] = [
+    "setoption name OwnBook value false",
+    "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 d2d3 g8f6",
+    "go depth 4",
+    "position fen r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+    "go depth 4",
+    "position fen r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "go depth 4",
+    "position fen r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8",
+    "go depth 4",
+    "position fen 2r3k1/1q1nbppp/r3p3/3pP3/pPpP4/P1Q2N2/2RN1PPP/2R4K b - b3 0 23",
+    "go depth 4",
+    "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "go depth 3",
+    "position fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "go depth 4",
+    "quit",
+];
+
+/// How often each block is run.
+///
+/// # Errors
+///
+/// If the program does what no program may do.
+pub fn profile(program: &Program) -> Result<Profile> {
+    let mut lines = TALK.iter();
+    let mut outside = |name: &str, given: &[u64], memory: &mut [u8]| -> Option<u64> {
+        if name != "elf_read" {
+            return Some(0);
+        }
+        let mut text = lines.next().copied().unwrap_or("quit").as_bytes().to_vec();
+        text.push(b'\n');
+        memory.get_mut(given[0] as usize..)?.get_mut(..text.len())?.copy_from_slice(&text);
+        Some(text.len() as u64)
+    };
+    let mut runner = Runner::new(program)?;
+    runner.call("kilomate_main", &[], &mut outside)?;
+    Ok(runner.profile)
+}
+
+/// What a byte of native code counts, in hundredths, when blocks are chosen: it is packed, bytecode is not.
+/// 60, 70 and 100 were slower.
+const WEIGHTS: [u32; 1] = [85];
+/// The step between budgets, and how many are tried above the largest that fits: sizes do not just grow.
+const STEP: u32 = 120;
+const MORE: u32 = 4;
+/// Bytes of all functions that may fit, what surely does, and what surely does not.
+const LIKELY: [u32; 3] = [26_000, 0, 34_000];
+
+/// Builds the image that has as many of the blocks that are run most as native code as there is room for.
+///
+/// # Errors
+///
+/// If not even bytecode fits, which then says by how much.
+pub fn build_fastest(program: &Program, line: Line, home: Home) -> Result<Image> {
+    let profile = profile(program)?;
+    let options = Options {
+        places: Places { tables: 0x3000, ram: 0 },
+        outside: Vec::new(),
+        profile: None,
+        native: None,
+        is_estimate: true,
+        is_native_first: true,
+    };
+    let costs = cosmac::costs(program, &options)?;
+    let mut best: Option<(i64, Image)> = None;
+    for weight in WEIGHTS {
+        let mut weighted = costs.clone();
+        for cost in weighted.iter_mut().flatten() {
+            cost.native.size = (cost.native.size * weight).div_ceil(100);
+        }
+        let mut attempt = |budget: u32| -> Result<()> {
+            let native = choose::choose(program, &weighted, &cosmac::CHANGES, &profile, budget);
+            let cycles = choose::cycles(program, &costs, &cosmac::CHANGES, &profile, &native);
+            let image = build(program, Some(&native), line, home)?;
+            if best.as_ref().is_none_or(|best| cycles < best.0) {
+                best = Some((cycles, image));
+            }
+            Ok(())
+        };
+        let [likely, mut low, mut high] = LIKELY;
+        if attempt(likely).is_ok() {
+            low = likely;
+        } else {
+            attempt(low)?;
+            high = likely;
+        }
+        while high - low > STEP {
+            let middle = u32::midpoint(low, high);
+            match attempt(middle) {
+                Ok(()) => low = middle,
+                Err(_) => high = middle,
+            }
+        }
+        for more in 1..=MORE {
+            // What does not fit is not kept.
+            let _ = attempt(low + more * STEP);
+        }
+    }
+    match best {
+        Some((_, image)) => Ok(image),
+        None => build(program, None, line, home),
+    }
+}

@@ -1,0 +1,563 @@
+//! Bytes that an instruction can reach: numbers, bytes of the first page, memory with an index.
+
+use super::code::Gen;
+use super::instruction::{Address, Mode, Op, opcode};
+use super::ranges;
+use super::state::{Key, Reg};
+use super::tables::{self, Base};
+use crate::ir::Binary;
+use crate::middle::{Expr, Shape};
+
+/// What is added to a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Index {
+    Number(u8),
+    /// The value of a key, and so much more.
+    Key(Key, u8),
+}
+
+/// A byte.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Byte {
+    Imm(u8),
+    Low(Address),
+    High(Address),
+    Zp(u8),
+    Mem(Address),
+    Indexed(Address, Index),
+    /// Where the pointer in the first page leads, and the index further on.
+    Behind(u8, Index),
+}
+
+impl Byte {
+    /// Whether it is in memory that others may point to.
+    pub(super) fn is_memory(self) -> bool {
+        matches!(self, Byte::Mem(_) | Byte::Indexed(..) | Byte::Behind(..))
+    }
+
+    /// Whether it needs that byte of the first page, for its value or to be found.
+    fn needs(self, at: u8) -> bool {
+        let is_index = |index| matches!(index, Index::Key(key, _) if key == u16::from(at));
+        match self {
+            Byte::Zp(byte) => byte == at,
+            Byte::Indexed(_, index) => is_index(index),
+            Byte::Behind(pointer, index) => {
+                pointer == at || pointer.wrapping_add(1) == at || is_index(index)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether it may be another once this has been written to.
+    pub(super) fn changes_with(self, written: Byte) -> bool {
+        match written {
+            Byte::Zp(at) => self.needs(at),
+            written if !self.is_memory() || self == written => false,
+            Byte::Mem(there) => match self {
+                Byte::Mem(here) => here == there,
+                Byte::Indexed(here, _) => here.label == there.label,
+                _ => true,
+            },
+            Byte::Indexed(there, by) => match self {
+                Byte::Mem(here) => here.label == there.label,
+                Byte::Indexed(here, index) => {
+                    here.label == there.label && (index != by || here == there)
+                }
+                _ => true,
+            },
+            Byte::Behind(there, Index::Number(by)) => {
+                // From one pointer to different places.
+                !matches!(self, Byte::Behind(here, Index::Number(index)) if here == there && index != by)
+            }
+            Byte::Behind(there, Index::Key(by, more)) => {
+                !matches!(self, Byte::Behind(here, Index::Key(key, other))
+                    if here == there && key == by && more != other)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A place in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    Known(Address),
+    Indexed(Address, Index),
+    Behind(u8, Index),
+}
+
+impl Place {
+    /// The byte so much further on.
+    pub(super) fn byte(self, number: u32) -> Byte {
+        match self {
+            Place::Known(at) => Byte::Mem(at.plus(number as i32)),
+            Place::Indexed(at, index) => Byte::Indexed(at.plus(number as i32), index),
+            Place::Behind(pointer, Index::Number(by)) => {
+                Byte::Behind(pointer, Index::Number(by + number as u8))
+            }
+            Place::Behind(pointer, Index::Key(key, more)) => {
+                Byte::Behind(pointer, Index::Key(key, more.wrapping_add(number as u8)))
+            }
+        }
+    }
+
+    pub(super) fn bytes(self, count: u32) -> Vec<Byte> {
+        (0..count).map(|number| self.byte(number)).collect()
+    }
+}
+
+/// Bytes of a shape.
+pub(super) fn size_of(shape: Shape) -> u32 {
+    shape.size()
+}
+
+impl Gen<'_, '_> {
+    /// Where a variable lies.
+    pub(super) fn slot(&self, var: usize) -> u8 {
+        self.shared.layout.zero_page + self.function.slots[var] as u8
+    }
+
+    pub(super) fn most(&self, tree: &Expr) -> u32 {
+        ranges::of_tree(tree, &self.known.most)
+    }
+
+    /// How an instruction reaches a byte, after the index is where it must be. That changes neither the
+    /// accumulator nor the carry.
+    pub(super) fn mode(&mut self, op: Op, byte: Byte) -> Mode {
+        match byte {
+            Byte::Imm(number) => Mode::Imm(number),
+            Byte::Low(at) => Mode::Low(at),
+            Byte::High(at) => Mode::High(at),
+            Byte::Zp(at) => Mode::Zp(at),
+            Byte::Mem(at) => Mode::Abs(at),
+            Byte::Indexed(at, index) => {
+                let both: &[Reg] = match op {
+                    Op::Ldx => &[Reg::Y],
+                    Op::Ldy | Op::Inc | Op::Dec | Op::Asl | Op::Lsr | Op::Rol | Op::Ror => {
+                        &[Reg::X]
+                    }
+                    _ => &[Reg::X, Reg::Y],
+                };
+                match self.index_in(index, both) {
+                    Reg::Y => Mode::AbsY(at),
+                    _ => Mode::AbsX(at),
+                }
+            }
+            Byte::Behind(pointer, index) => {
+                self.index_in(index, &[Reg::Y]);
+                Mode::IndY(pointer)
+            }
+        }
+    }
+
+    fn index_in(&mut self, index: Index, allowed: &[Reg]) -> Reg {
+        match index {
+            Index::Number(number) => self.number_in(number, allowed),
+            Index::Key(key, more) => self.key_in(key, more, allowed),
+        }
+    }
+
+    /// An instruction on a byte.
+    pub(super) fn on(&mut self, op: Op, byte: Byte) {
+        let mode = self.mode(op, byte);
+        self.op(op, mode);
+    }
+
+    /// Loads the accumulator, unless it holds that already.
+    pub(super) fn lda(&mut self, byte: Byte) {
+        let key = match byte {
+            Byte::Imm(number) => {
+                if self.state.a.number == Some(number) {
+                    return;
+                }
+                for (reg, op) in [(Reg::X, Op::Txa), (Reg::Y, Op::Tya)] {
+                    if self.state.of(reg).number == Some(number) {
+                        return self.bare(op);
+                    }
+                }
+                return self.op(Op::Lda, Mode::Imm(number));
+            }
+            Byte::Zp(at) => u16::from(at),
+            byte => return self.on(Op::Lda, byte),
+        };
+        if self.state.is(Reg::A, key) {
+            return;
+        }
+        for (reg, op) in [(Reg::X, Op::Txa), (Reg::Y, Op::Tya)] {
+            if self.state.is(reg, key) {
+                return self.bare(op);
+            }
+        }
+        self.on(Op::Lda, byte);
+    }
+
+    /// Lets go of bytes: of their indices, and of what was computed to memory for them.
+    pub(super) fn release(&mut self, bytes: &[Byte]) {
+        for byte in bytes {
+            match *byte {
+                Byte::Zp(at) => self.free_temps(at, 1),
+                Byte::Behind(pointer, _) => self.free_temps(pointer, 2),
+                _ => {}
+            }
+            if let Byte::Indexed(_, Index::Key(key, _)) | Byte::Behind(_, Index::Key(key, _)) = byte
+            {
+                self.unlock(*key);
+            }
+        }
+    }
+
+    /// An 8-bit tree as an index.
+    fn index(&mut self, tree: &Expr, reg: Option<Reg>) -> Index {
+        match tree {
+            Expr::Int(number, _) => return Index::Number(*number as u8),
+            Expr::Var(var) => return Index::Key(u16::from(self.slot(*var)), 0),
+            Expr::Widen { is_signed: false, value, .. } => return self.index(value, reg),
+            Expr::Narrow { to: 8.., value, .. } => return self.index(value, reg),
+            Expr::Binary(Binary::Add, _, left, right) => {
+                if let (Expr::Var(var), Expr::Int(number, _)) = (&**left, &**right)
+                    && matches!(*number as u8, 1 | 2 | 254 | 255)
+                {
+                    return Index::Key(u16::from(self.slot(*var)), *number as u8);
+                }
+            }
+            Expr::Load(_, from) => {
+                let byte = self.place(from, 1).byte(0);
+                if let Byte::Mem(_) = byte {
+                    let reg = reg.unwrap_or_else(|| self.any_index());
+                    self.take(reg);
+                    self.on(if reg == Reg::X { Op::Ldx } else { Op::Ldy }, byte);
+                    return Index::Key(self.lock(reg), 0);
+                }
+                if let Byte::Indexed(at, by) = byte
+                    && let Some(from) = self.index_from(by, reg)
+                {
+                    self.release(&[byte]);
+                    let (to, op, mode) = match from {
+                        Reg::X => (Reg::Y, Op::Ldy, Mode::AbsX(at)),
+                        _ => (Reg::X, Op::Ldx, Mode::AbsY(at)),
+                    };
+                    self.take(to);
+                    self.op(op, mode);
+                    return Index::Key(self.lock(to), 0);
+                }
+                self.lda(byte);
+                self.release(&[byte]);
+                return self.accumulator_as_index(reg);
+            }
+            _ => {}
+        }
+        self.byte(tree);
+        self.accumulator_as_index(reg)
+    }
+
+    /// Gets an index where the other index register, or this one, can be loaded with its help; none if
+    /// that would take longer than by the accumulator.
+    fn index_from(&mut self, index: Index, to: Option<Reg>) -> Option<Reg> {
+        let other = |reg| if reg == Reg::X { Reg::Y } else { Reg::X };
+        let Index::Key(key, _) = index else { return None };
+        let is_in = |reg: Reg| self.state.of(reg).more_than(key).is_some();
+        let from = match to {
+            Some(to) => other(to),
+            None if is_in(Reg::Y) => Reg::Y,
+            None => Reg::X,
+        };
+        let fits = is_in(from) || (key < 256 && !self.is_locked(from));
+        fits.then(|| {
+            self.key_in(key, if let Index::Key(_, more) = index { more } else { 0 }, &[from])
+        })
+    }
+
+    fn accumulator_as_index(&mut self, reg: Option<Reg>) -> Index {
+        let reg = reg.unwrap_or_else(|| self.any_index());
+        self.take(reg);
+        self.bare(if reg == Reg::X { Op::Tax } else { Op::Tay });
+        Index::Key(self.lock(reg), 0)
+    }
+
+    /// The sum of terms as one byte, if it is never more than that.
+    fn terms_as_byte(&self, terms: &[(&Expr, u32)], and: i32, room: u32) -> Option<Expr> {
+        let mut sum = u64::try_from(and).ok()?;
+        for (index, scale) in terms {
+            sum += u64::from(self.most(index)) * u64::from(*scale);
+        }
+        if sum > u64::from(255 - (room - 1)) {
+            return None;
+        }
+        let mut all: Option<Expr> = None;
+        for (index, scale) in terms {
+            let mut term =
+                Expr::Narrow { is_exact: true, from: 16, to: 8, value: (*index).clone().into() };
+            if *scale > 1 && scale.is_power_of_two() {
+                let by = Expr::Int(scale.trailing_zeros(), 8);
+                term = Expr::Binary(Binary::Shl, 8, term.into(), by.into());
+            } else if *scale > 1 {
+                term = Expr::Binary(Binary::Mul, 8, term.into(), Expr::Int(*scale, 8).into());
+            }
+            all = Some(match all {
+                None => term,
+                Some(all) => Expr::Binary(Binary::Add, 8, all.into(), term.into()),
+            });
+        }
+        let all = all?;
+        if and == 0 {
+            return Some(all);
+        }
+        Some(Expr::Binary(Binary::Add, 8, all.into(), Expr::Int(and as u32, 8).into()))
+    }
+
+    fn symbol(&self, base: Base, offset: i32) -> Address {
+        match base {
+            Base::Global(global) => Address::of(self.shared.globals[global], offset),
+            Base::Arrays => Address::of(self.shared.arrays, offset),
+        }
+    }
+
+    /// Where a pointer leads from which so many bytes are needed. What it takes to get there is
+    /// computed; the accumulator must be free.
+    pub(super) fn place(&mut self, pointer: &Expr, room: u32) -> Place {
+        let (start, bytes, terms) = tables::apart(pointer);
+        if let Some((base, offset)) = tables::base(start, self.function) {
+            let at = self.symbol(base, offset + bytes);
+            if terms.is_empty() {
+                return Place::Known(at);
+            }
+            // An address with an index cannot wrap round, so the bytes that follow need no room.
+            if let Some(index) = self.terms_as_byte(&terms, 0, 1) {
+                return Place::Indexed(at, self.index(&index, None));
+            }
+            return self.computed(start, offset + bytes, Some(base), &terms, room);
+        }
+        if let Expr::Fixed(number) = start
+            && terms.is_empty()
+        {
+            return Place::Known(Address::fixed(number.wrapping_add_signed(bytes as i16)));
+        }
+        let is_near = bytes >= 0 && bytes + (room as i32) <= 256;
+        if let (Expr::Var(var), true) = (start, is_near) {
+            let pointer = self.slot(*var);
+            if terms.is_empty() {
+                return Place::Behind(pointer, Index::Number(bytes as u8));
+            }
+            if let Some(index) = self.terms_as_byte(&terms, bytes, room) {
+                return Place::Behind(pointer, self.index(&index, Some(Reg::Y)));
+            }
+        }
+        self.computed(start, bytes, None, &terms, room)
+    }
+
+    /// A place whose address is computed into the first page.
+    fn computed(
+        &mut self,
+        start: &Expr,
+        bytes: i32,
+        base: Option<Base>,
+        terms: &[(&Expr, u32)],
+        room: u32,
+    ) -> Place {
+        if let Some(place) = base.and_then(|base| self.by_table(base, bytes, terms, room)) {
+            return place;
+        }
+        // One term may stay an index of one byte.
+        let near = (0..terms.len())
+            .rev()
+            .find(|&n| terms.len() > 1 && self.terms_as_byte(&terms[n..=n], 0, room).is_some());
+        let mut far: Vec<(&Expr, u32)> = terms.to_vec();
+        let near = near.map(|n| far.remove(n));
+        let is_near =
+            near.is_none() && base.is_none() && (0..=(256 - room as i32)).contains(&bytes);
+        let (now, later) = if is_near { (0, bytes as u8) } else { (bytes, 0) };
+        let start = if base.is_some() { self.bare_base(start) } else { start.clone() };
+        let mut sum = start;
+        if now != 0 {
+            sum = offset(sum, Expr::Int(u32::from(now as i16 as u16), 16), 1);
+        }
+        for (index, scale) in far {
+            sum = offset(sum, index.clone(), scale);
+        }
+        let at = self.temps(2);
+        self.into(&sum, &[Byte::Zp(at), Byte::Zp(at + 1)]);
+        match near {
+            None => Place::Behind(at, Index::Number(later)),
+            Some(term) => {
+                let tree = self.terms_as_byte(&[term], 0, room);
+                let tree = tree.unwrap_or(Expr::Int(0, 8));
+                Place::Behind(at, self.index(&tree, Some(Reg::Y)))
+            }
+        }
+    }
+
+    /// A base without the bytes that it is further on.
+    fn bare_base(&self, start: &Expr) -> Expr {
+        match start {
+            Expr::Array(array, _) => {
+                Expr::Array(*array, -(self.function.arrays[*array].start as i16))
+            }
+            Expr::Global(global, _) => Expr::Global(*global, 0),
+            other => other.clone(),
+        }
+    }
+
+    fn by_table(
+        &mut self,
+        base: Base,
+        bytes: i32,
+        terms: &[(&Expr, u32)],
+        room: u32,
+    ) -> Option<Place> {
+        let n = (0..terms.len()).find(|&n| tables::deserves(self.most(terms[n].0), terms[n].1))?;
+        let mut others = terms.to_vec();
+        let (index, scale) = others.remove(n);
+        let table = self.shared.tables.find(base, scale)?;
+        let rest = bytes - table.offset;
+        if others.is_empty() && (0..=256 - room as i32).contains(&rest) {
+            let at = self.pointer_from_table(table, index);
+            return Some(Place::Behind(at, Index::Number(rest as u8)));
+        }
+        let near = self.terms_as_byte(&others, rest, room)?;
+        let at = self.pointer_from_table(table, index);
+        Some(Place::Behind(at, self.index(&near, Some(Reg::Y))))
+    }
+
+    fn pointer_from_table(&mut self, table: tables::Table, index: &Expr) -> u8 {
+        let at = self.temps(2);
+        self.table_into(table, index, [Byte::Zp(at), Byte::Zp(at + 1)]);
+        at
+    }
+
+    pub(super) fn table_into(&mut self, table: tables::Table, index: &Expr, to: [Byte; 2]) {
+        let narrow = Expr::Narrow { is_exact: true, from: 16, to: 8, value: index.clone().into() };
+        let index = self.index(&narrow, None);
+        let from = [table.low, table.high].map(|label| Byte::Indexed(Address::of(label, 0), index));
+        self.copy_bytes(&from, &to);
+        self.release(&from);
+    }
+
+    /// The bytes of a tree, computed to memory if no instruction reaches them. The accumulator must be
+    /// free.
+    pub(super) fn operand(&mut self, tree: &Expr, count: u32) -> Vec<Byte> {
+        if let Some(bytes) = self.direct(tree, count) {
+            return bytes;
+        }
+        // Only what is not zero is computed.
+        if let Expr::Widen { is_signed: false, from, value, .. } = tree
+            && from.div_ceil(8) < count
+        {
+            let mut bytes = self.operand(value, from.div_ceil(8));
+            bytes.resize(count as usize, Byte::Imm(0));
+            return bytes;
+        }
+        if count > 1 && self.most(tree) < 256 {
+            let mut bytes = self.operand(tree, 1);
+            bytes.resize(count as usize, Byte::Imm(0));
+            return bytes;
+        }
+        let at = self.temps(count);
+        let bytes: Vec<Byte> = (0..count).map(|n| Byte::Zp(at + n as u8)).collect();
+        self.into(tree, &bytes);
+        bytes
+    }
+
+    /// Whether no computation but that of an address is needed.
+    pub(super) fn is_direct(&self, tree: &Expr, count: u32) -> bool {
+        match tree {
+            Expr::Int(..) | Expr::Var(_) | Expr::Global(..) | Expr::Array(..) => true,
+            Expr::Fixed(_) | Expr::Load(..) => true,
+            Expr::Number(value) | Expr::Pointer(value) => self.is_direct(value, count),
+            Expr::Widen { is_signed, from, value, .. } => {
+                let own = from.div_ceil(8);
+                (!is_signed || (count <= own && *from > 1)) && self.is_direct(value, own.min(count))
+            }
+            Expr::Narrow { to, value, is_exact, .. } => {
+                (*to > 1 || *is_exact) && self.is_direct(value, count)
+            }
+            Expr::Binary(Binary::Shl, _, left, right) => match &**right {
+                Expr::Int(by, _) if by % 8 == 0 => {
+                    self.is_direct(left, count.saturating_sub(by / 8).max(1))
+                }
+                _ => false,
+            },
+            Expr::Binary(Binary::LShr, bits, left, right) => match &**right {
+                Expr::Int(by, _) if by % 8 == 0 => self.is_direct(left, bits / 8),
+                _ => false,
+            },
+            Expr::Offset { .. } => {
+                let (start, _, terms) = tables::apart(tree);
+                terms.is_empty() && tables::base(start, self.function).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    fn direct(&mut self, tree: &Expr, count: u32) -> Option<Vec<Byte>> {
+        if !self.is_direct(tree, count) {
+            return None;
+        }
+        let address = |at: Address| vec![Byte::Low(at), Byte::High(at)];
+        let number = |number: u32| (0..4).map(|n| Byte::Imm((number >> (8 * n)) as u8)).collect();
+        let mut bytes: Vec<Byte> = match tree {
+            Expr::Int(value, _) => number(*value),
+            Expr::Fixed(value) => number(u32::from(*value)),
+            Expr::Var(var) => {
+                let (at, size) = (self.slot(*var), size_of(self.function.variables[*var]));
+                let most = u64::from(self.known.most[*var]);
+                let byte = |n: u8| match most >> (8 * n) {
+                    0 if n > 0 => Byte::Imm(0),
+                    _ => Byte::Zp(at + n),
+                };
+                (0..size as u8).map(byte).collect()
+            }
+            Expr::Global(..) | Expr::Array(..) | Expr::Offset { .. } => {
+                let (start, bytes, _) = tables::apart(tree);
+                let (base, offset) = tables::base(start, self.function)?;
+                address(self.symbol(base, offset + bytes))
+            }
+            Expr::Load(bits, from) => {
+                let size = bits.div_ceil(8).min(count);
+                self.place(from, bits.div_ceil(8)).bytes(size)
+            }
+            Expr::Number(value) | Expr::Pointer(value) => self.direct(value, count)?,
+            Expr::Widen { from, value, .. } => {
+                let mut bytes = self.direct(value, from.div_ceil(8).min(count))?;
+                bytes.truncate(from.div_ceil(8) as usize);
+                bytes
+            }
+            Expr::Narrow { to, value, .. } => {
+                let mut bytes = self.direct(value, count)?;
+                bytes.truncate(to.div_ceil(8) as usize);
+                bytes
+            }
+            Expr::Binary(Binary::Shl, _, left, right) => {
+                let Expr::Int(by, _) = **right else { return None };
+                let mut bytes = vec![Byte::Imm(0); (by / 8) as usize];
+                bytes.extend(self.direct(left, count.saturating_sub(by / 8).max(1))?);
+                bytes
+            }
+            Expr::Binary(_, bits, left, right) => {
+                let Expr::Int(by, _) = **right else { return None };
+                let bytes = self.direct(left, bits / 8)?;
+                bytes.into_iter().take((bits / 8) as usize).skip((by / 8) as usize).collect()
+            }
+            _ => return None,
+        };
+        bytes.resize(count as usize, Byte::Imm(0));
+        Some(bytes)
+    }
+
+    /// Whether an instruction can have such an operand.
+    pub(super) fn takes(op: Op, byte: Byte) -> bool {
+        let mode = match byte {
+            Byte::Imm(number) => Mode::Imm(number),
+            Byte::Low(at) => Mode::Low(at),
+            Byte::High(at) => Mode::High(at),
+            Byte::Zp(at) => Mode::Zp(at),
+            Byte::Mem(at) => Mode::Abs(at),
+            Byte::Indexed(..) | Byte::Behind(..) => return false,
+        };
+        opcode(op, mode).is_some()
+    }
+}
+
+/// A pointer and something times a number.
+pub(super) fn offset(base: Expr, index: Expr, scale: u32) -> Expr {
+    Expr::Offset { base: base.into(), index: index.into(), scale, is_unsigned: true }
+}

@@ -1,0 +1,622 @@
+//! Trees to where they go, byte by byte.
+
+use super::bytes::Byte;
+use super::code::Gen;
+use super::instruction::{Address, Mode, Op, When};
+use super::runtime::Routine;
+use super::state::Reg;
+use super::tables;
+use crate::ir::Binary;
+use crate::middle::Expr;
+
+impl Gen<'_, '_> {
+    /// Writes a byte from a register that holds it, or by the accumulator.
+    pub(super) fn copy_byte(&mut self, from: Byte, to: Byte) {
+        if from == to {
+            return;
+        }
+        let key = match from {
+            Byte::Zp(at) => Some(u16::from(at)),
+            _ => None,
+        };
+        let holds = |gen_: &Self, reg| match (from, key) {
+            (Byte::Imm(number), _) => gen_.state.of(reg).number == Some(number),
+            (_, Some(key)) => gen_.state.is(reg, key),
+            _ => false,
+        };
+        if !holds(self, Reg::A) {
+            for (reg, op) in [(Reg::X, Op::Stx), (Reg::Y, Op::Sty)] {
+                if holds(self, reg) && Self::takes(op, to) {
+                    return self.on(op, to);
+                }
+            }
+        }
+        self.lda(from);
+        self.on(Op::Sta, to);
+    }
+
+    /// Copies bytes that may be in each other's way.
+    pub(super) fn copy_bytes(&mut self, from: &[Byte], to: &[Byte]) {
+        let is_in_way = |n: usize| from[n + 1..].iter().any(|byte| byte.changes_with(to[n]));
+        if !(0..to.len()).any(is_in_way) {
+            // Equal numbers one after the other.
+            return from.iter().zip(to).for_each(|(&from, &to)| self.copy_byte(from, to));
+        }
+        // From the other end?
+        let is_in_way = |n: usize| from[..n].iter().any(|byte| byte.changes_with(to[n]));
+        if !(0..to.len()).any(is_in_way) {
+            return from.iter().zip(to).rev().for_each(|(&from, &to)| self.copy_byte(from, to));
+        }
+        let last = from.len() - 1;
+        let kept = self.temps(last as u32);
+        for (n, &byte) in from[..last].iter().enumerate() {
+            self.copy_byte(byte, Byte::Zp(kept + n as u8));
+        }
+        self.copy_byte(from[last], to[last]);
+        for (n, &byte) in to[..last].iter().enumerate() {
+            self.copy_byte(Byte::Zp(kept + n as u8), byte);
+        }
+        self.free_temps(kept, last as u32);
+    }
+
+    /// A tree to where it goes.
+    pub(super) fn into(&mut self, tree: &Expr, to: &[Byte]) {
+        let count = to.len() as u32;
+        if self.is_direct(tree, count) {
+            let from = self.operand(tree, count);
+            self.copy_bytes(&from, to);
+            self.release(&from);
+            return;
+        }
+        if count == 1 {
+            self.byte(tree);
+            return self.on(Op::Sta, to[0]);
+        }
+        if self.most(tree) < 256 && !matches!(tree, Expr::Select(..) | Expr::Widen { .. }) {
+            self.byte(tree);
+            self.on(Op::Sta, to[0]);
+            return to[1..].iter().for_each(|&byte| self.copy_byte(Byte::Imm(0), byte));
+        }
+        match tree {
+            Expr::Widen { is_signed, from, value, .. } => self.widen(*is_signed, *from, value, to),
+            Expr::Narrow { value, .. } | Expr::Number(value) | Expr::Pointer(value) => {
+                self.into(value, to);
+            }
+            Expr::Select(_, condition, yes, no) => self.select_into(condition, yes, no, to),
+            Expr::Offset { .. } => self.pointer_into(tree, to),
+            Expr::Binary(binary, bits, left, right) => match binary {
+                Binary::And | Binary::Or | Binary::Xor => self.logic(*binary, left, right, to),
+                Binary::Add => self.sum(Op::Adc, left, right, to),
+                Binary::Sub => self.sum(Op::Sbc, left, right, to),
+                Binary::Shl | Binary::LShr | Binary::AShr => match **right {
+                    Expr::Int(by, _) => self.shift_wide(*binary, *bits, left, by, to),
+                    _ => self.shift_wide_by_tree(*binary, left, right, to),
+                },
+                Binary::Mul => self.multiply(left, right, to),
+                _ => {
+                    let at = self.divide(*binary, *bits, left, right);
+                    let from: Vec<Byte> = (0..count).map(|n| Byte::Zp(at + n as u8)).collect();
+                    self.copy_bytes(&from, to);
+                    self.release(&from);
+                }
+            },
+            _ => {
+                // One byte, and nothing above it.
+                self.byte(tree);
+                self.on(Op::Sta, to[0]);
+                to[1..].iter().for_each(|&byte| self.copy_byte(Byte::Imm(0), byte));
+            }
+        }
+    }
+
+    fn widen(&mut self, is_signed: bool, from: u32, value: &Expr, to: &[Byte]) {
+        let own = (from.div_ceil(8) as usize).min(to.len());
+        if !is_signed {
+            self.into(value, &to[..own]);
+            return to[own..].iter().for_each(|&byte| self.copy_byte(Byte::Imm(0), byte));
+        }
+        if from == 1 {
+            self.byte(&Expr::Widen { is_signed, from, to: 8, value: value.clone().into() });
+            return to.iter().for_each(|&byte| self.on(Op::Sta, byte));
+        }
+        let end = self.fresh();
+        if own == 1 {
+            self.byte(value);
+            self.on(Op::Sta, to[0]);
+        } else {
+            self.into(value, &to[..own]);
+            self.lda(to[own - 1]);
+        }
+        if own == to.len() {
+            return;
+        }
+        // All ones if it is below zero, otherwise none.
+        self.op(Op::Ora, Mode::Imm(0x7f));
+        self.branch_when(When::Bmi, end);
+        self.op(Op::Lda, Mode::Imm(0));
+        self.place_label(end, false);
+        to[own..].iter().for_each(|&byte| self.on(Op::Sta, byte));
+    }
+
+    fn select_into(&mut self, condition: &Expr, yes: &Expr, no: &Expr, to: &[Byte]) {
+        self.take_both();
+        let (then, end) = (self.fresh(), self.fresh());
+        self.branch(condition, then, true);
+        self.into(no, to);
+        self.take_both();
+        self.jump(end);
+        self.place_label(then, false);
+        self.into(yes, to);
+        self.take_both();
+        self.place_label(end, false);
+    }
+
+    fn pointer_into(&mut self, tree: &Expr, to: &[Byte]) {
+        let (start, bytes, terms) = tables::apart(tree);
+        if let (Some((base, offset)), &[(index, scale)]) =
+            (tables::base(start, self.function), &terms[..])
+            && tables::deserves(self.most(index), scale)
+            && let Some(table) = self.shared.tables.find(base, scale)
+        {
+            let rest = offset + bytes - table.offset;
+            self.table_into(table, index, [to[0], to[1]]);
+            if rest != 0 {
+                let rest = rest as u16;
+                let rest = [Byte::Imm(rest as u8), Byte::Imm((rest >> 8) as u8)];
+                self.chain(Op::Adc, to, &rest, to);
+            }
+            return;
+        }
+        let Expr::Offset { base, index, scale, .. } = tree else { return };
+        // The number last, so that it is added to an address that is known.
+        if let (Expr::Offset { .. }, Expr::Int(..)) = (&**base, &**index)
+            && !terms.is_empty()
+            && let Some((_, _)) = tables::base(start, self.function)
+        {
+            let number = Expr::Int(u32::from(bytes as i16 as u16), 16);
+            let mut sum = super::bytes::offset(start.clone(), number, 1);
+            for (index, scale) in terms {
+                sum = super::bytes::offset(sum, index.clone(), scale);
+            }
+            return self.pointer_into(&sum, to);
+        }
+        let index = scaled(index, *scale);
+        self.sum(Op::Adc, base, &index, to);
+    }
+
+    fn logic(&mut self, binary: Binary, left: &Expr, right: &Expr, to: &[Byte]) {
+        let count = to.len() as u32;
+        let (left, right) = if self.is_direct(left, count) { (right, left) } else { (left, right) };
+        let mut from = self.operand(left, count);
+        let with = self.operand(right, count);
+        let op = match binary {
+            Binary::And => Op::And,
+            Binary::Or => Op::Ora,
+            _ => Op::Eor,
+        };
+        let mut to = to.to_vec();
+        let in_way = |n: usize| {
+            let later = from[n + 1..].iter().chain(&with[n + 1..]);
+            later.into_iter().any(|byte| byte.changes_with(to[n]))
+        };
+        let is_in_way = (0..to.len()).any(in_way);
+        let wanted = to.clone();
+        if is_in_way {
+            let at = self.temps(count);
+            to = (0..count).map(|n| Byte::Zp(at + n as u8)).collect();
+        }
+        for n in 0..to.len() {
+            let mut other = with[n];
+            if matches!(from[n], Byte::Imm(_)) && !matches!(other, Byte::Imm(_)) {
+                std::mem::swap(&mut from[n], &mut other);
+            }
+            let plain = match (op, from[n], other) {
+                (Op::And, _, Byte::Imm(0)) => Some(Byte::Imm(0)),
+                (Op::And, from, Byte::Imm(255)) => Some(from),
+                (Op::Ora | Op::Eor, from, Byte::Imm(0)) => Some(from),
+                _ => None,
+            };
+            if let Some(byte) = plain {
+                self.copy_byte(byte, to[n]);
+                continue;
+            }
+            if matches!(other, Byte::Zp(at) if self.state.is(Reg::A, u16::from(at))) {
+                std::mem::swap(&mut from[n], &mut other);
+            }
+            self.lda(from[n]);
+            self.on(op, other);
+            self.on(Op::Sta, to[n]);
+        }
+        self.release(&from);
+        self.release(&with);
+        if is_in_way {
+            self.copy_bytes(&to, &wanted);
+            self.release(&to);
+        }
+    }
+
+    fn sum(&mut self, op: Op, left: &Expr, right: &Expr, to: &[Byte]) {
+        let count = to.len() as u32;
+        let (from, with) =
+            if op == Op::Adc && !self.is_direct(right, count) && self.is_direct(left, count) {
+                let with = self.operand(right, count);
+                (self.operand(left, count), with)
+            } else {
+                let from = self.operand(left, count);
+                (from, self.operand(right, count))
+            };
+        self.chain(op, &from, &with, to);
+        self.release(&from);
+        self.release(&with);
+    }
+
+    /// Adds or subtracts with a carry from byte to byte.
+    pub(super) fn chain(&mut self, op: Op, from: &[Byte], with: &[Byte], to: &[Byte]) {
+        if self.step_in_place(op, from, with, to) {
+            return;
+        }
+        let in_way = |n: usize| {
+            let later = from[n + 1..].iter().chain(&with[n + 1..]);
+            later.into_iter().any(|byte| byte.changes_with(to[n]))
+        };
+        if (0..to.len()).any(in_way) {
+            let at = self.temps(to.len() as u32);
+            let kept: Vec<Byte> = (0..to.len()).map(|n| Byte::Zp(at + n as u8)).collect();
+            self.chain(op, from, with, &kept);
+            self.copy_bytes(&kept, to);
+            return self.release(&kept);
+        }
+        let mut is_running = false;
+        for n in 0..to.len() {
+            let (mut first, mut second) = (from[n], with[n]);
+            if op == Op::Adc {
+                let is_here =
+                    matches!(second, Byte::Zp(at) if self.state.is(Reg::A, u16::from(at)));
+                if matches!(first, Byte::Imm(_)) || is_here {
+                    std::mem::swap(&mut first, &mut second);
+                }
+            }
+            if !is_running && second == Byte::Imm(0) {
+                self.copy_byte(first, to[n]);
+                continue;
+            }
+            // Nothing but a carry into a byte that stays where it is.
+            let rest = &with[n..];
+            if is_running
+                && rest.iter().all(|byte| *byte == Byte::Imm(0))
+                && from[n..] == to[n..]
+                && matches!(to[n], Byte::Zp(_) | Byte::Mem(_))
+            {
+                let end = self.fresh();
+                self.branch_when(if op == Op::Adc { When::Bcc } else { When::Bcs }, end);
+                for (at, &byte) in to.iter().enumerate().skip(n) {
+                    let is_last = at + 1 == to.len();
+                    if op == Op::Adc {
+                        self.on(Op::Inc, byte);
+                        if !is_last {
+                            self.branch_when(When::Bne, end);
+                        }
+                    } else {
+                        if !is_last {
+                            self.lda(byte);
+                            // The last one is reached only by a byte that was zero.
+                            let next = self.fresh();
+                            self.set_flags();
+                            self.branch_when(When::Beq, next);
+                            self.on(Op::Dec, byte);
+                            self.jump(end);
+                            self.place_label(next, false);
+                        }
+                        self.on(Op::Dec, byte);
+                    }
+                }
+                self.place_label(end, false);
+                return;
+            }
+            self.lda(first);
+            if !is_running {
+                self.carry(op == Op::Sbc);
+                is_running = true;
+            }
+            self.on(op, second);
+            self.on(Op::Sta, to[n]);
+        }
+    }
+
+    /// One more or one less in its place.
+    fn step_in_place(&mut self, op: Op, from: &[Byte], with: &[Byte], to: &[Byte]) -> bool {
+        let number = with.iter().rev().try_fold(0u32, |sum, byte| match byte {
+            Byte::Imm(number) => Some(sum << 8 | u32::from(*number)),
+            _ => None,
+        });
+        let all = u32::MAX >> (32 - 8 * to.len() as u32);
+        let is_one = match (op, number) {
+            (Op::Adc, Some(1)) => true,
+            (Op::Sbc, Some(number)) => number == all,
+            _ => false,
+        };
+        if !is_one
+            || from != to
+            || !to.iter().all(|byte| matches!(byte, Byte::Zp(_) | Byte::Mem(_)))
+        {
+            return false;
+        }
+        let end = self.fresh();
+        for (n, &byte) in to.iter().enumerate() {
+            self.on(Op::Inc, byte);
+            if n + 1 < to.len() {
+                self.branch_when(When::Bne, end);
+            }
+        }
+        self.place_label(end, false);
+        true
+    }
+
+    fn shift_wide(&mut self, binary: Binary, bits: u32, left: &Expr, by: u32, to: &[Byte]) {
+        let count = to.len();
+        let (bytes, by) = ((by / 8) as usize, by % 8);
+        let own = (bits / 8) as usize;
+        // Shifting to the right needs what is above; to the left, what is below.
+        let needed = if binary == Binary::Shl { count } else { own };
+        let from = self.operand(left, needed as u32);
+        let temp = self.temps(count as u32);
+        let work: Vec<Byte> = match to {
+            [Byte::Zp(_), ..] => to.to_vec(),
+            _ => (0..count).map(|n| Byte::Zp(temp + n as u8)).collect(),
+        };
+        let mut moved: Vec<Byte> = match binary {
+            Binary::Shl => {
+                let mut moved = vec![Byte::Imm(0); bytes];
+                moved.extend(&from);
+                moved
+            }
+            _ => from.iter().copied().take(own).skip(bytes).collect(),
+        };
+        let is_sign = binary == Binary::AShr && moved.len() < count.max(1);
+        let top = from[own.min(from.len()) - 1];
+        if is_sign {
+            let end = self.fresh();
+            let sign = self.temps(1);
+            self.lda(top);
+            self.op(Op::Ora, Mode::Imm(0x7f));
+            self.branch_when(When::Bmi, end);
+            self.op(Op::Lda, Mode::Imm(0));
+            self.place_label(end, false);
+            self.op(Op::Sta, Mode::Zp(sign));
+            moved.resize(count, Byte::Zp(sign));
+        }
+        // A byte above may be needed that is not wanted.
+        let above = moved.get(count).copied();
+        moved.resize(count, Byte::Imm(0));
+        if by == 0 {
+            self.copy_bytes(&moved, to);
+            self.free_temps(temp, count as u32);
+            return self.release(&from);
+        }
+        let mut above_at = None;
+        if let (Some(above), false) = (above, binary == Binary::Shl) {
+            let at = self.temps(1);
+            self.copy_byte(above, Byte::Zp(at));
+            above_at = Some(at);
+        }
+        // The end where it begins comes last, and is in the accumulator then.
+        let is_left = binary == Binary::Shl;
+        let first = if is_left { 0 } else { count - 1 };
+        let others: Vec<usize> = (0..count).filter(|n| *n != first).collect();
+        let reads =
+            |n: usize, written: &[usize]| written.iter().any(|&at| moved[n].changes_with(work[at]));
+        let is_plain = others.iter().enumerate().all(|(at, &n)| !reads(n, &others[..at]))
+            && !reads(first, &others);
+        if is_plain {
+            for &n in &others {
+                self.copy_byte(moved[n], work[n]);
+            }
+            self.copy_byte(moved[first], work[first]);
+            if above_at.is_none() {
+                self.lda(work[first]);
+            }
+        } else {
+            self.copy_bytes(&moved, &work);
+        }
+        self.release(&from);
+        self.rotate(binary, by, &work, above_at);
+        if work != to {
+            self.copy_bytes(&work, to);
+        }
+        self.free_temps(temp, count as u32);
+    }
+
+    /// Shifts bytes of the first page where they are.
+    fn rotate(&mut self, binary: Binary, by: u32, work: &[Byte], above: Option<u8>) {
+        // The end where it begins is in the accumulator meanwhile.
+        let (first, others): (Byte, Vec<Byte>) = match binary {
+            Binary::Shl => (work[0], work[1..].to_vec()),
+            _ => (work[work.len() - 1], work[..work.len() - 1].iter().rev().copied().collect()),
+        };
+        if above.is_none() {
+            self.lda(first);
+        }
+        for _ in 0..by {
+            match (binary, above) {
+                (Binary::Shl, _) => self.bare(Op::Asl),
+                (_, Some(above)) => {
+                    self.op(Op::Lsr, Mode::Zp(above));
+                    self.on(Op::Ror, first);
+                }
+                (Binary::LShr, _) => self.bare(Op::Lsr),
+                _ => {
+                    self.op(Op::Cmp, Mode::Imm(0x80));
+                    self.bare(Op::Ror);
+                }
+            }
+            for &byte in &others {
+                self.on(if binary == Binary::Shl { Op::Rol } else { Op::Ror }, byte);
+            }
+        }
+        if above.is_none() {
+            self.on(Op::Sta, first);
+        }
+    }
+
+    pub(super) fn shift_wide_by_tree(
+        &mut self,
+        binary: Binary,
+        left: &Expr,
+        right: &Expr,
+        to: &[Byte],
+    ) {
+        let count = to.len() as u32;
+        let at = self.temps(count);
+        let work: Vec<Byte> = (0..count).map(|n| Byte::Zp(at + n as u8)).collect();
+        self.into(left, &work);
+        self.byte(right);
+        self.take_both();
+        self.bare(Op::Tax);
+        let (again, end) = (self.fresh(), self.fresh());
+        self.branch_when(When::Beq, end);
+        self.place_label(again, true);
+        self.rotate(binary, 1, &work, None);
+        self.bare(Op::Dex);
+        self.branch_when(When::Bne, again);
+        self.place_label(end, false);
+        self.state = super::state::State::default();
+        self.copy_bytes(&work, to);
+        self.release(&work);
+    }
+
+    fn multiply(&mut self, left: &Expr, right: &Expr, to: &[Byte]) {
+        let count = to.len() as u32;
+        // The one with fewer bits says how often something is added.
+        let (left, right) =
+            if self.most(left) < self.most(right) { (right, left) } else { (left, right) };
+        if let Expr::Int(number, _) = right {
+            return self.multiply_by(left, *number, to);
+        }
+        if let Expr::Int(number, _) = left {
+            return self.multiply_by(right, *number, to);
+        }
+        let work = self.shared.layout.work;
+        let (first, second) = (self.operand(left, count), self.operand(right, count));
+        for n in 0..count as u8 {
+            self.copy_byte(first[n as usize], Byte::Zp(work + n));
+        }
+        for n in 0..count as u8 {
+            self.copy_byte(second[n as usize], Byte::Zp(work + 4 + n));
+        }
+        self.release(&first);
+        self.release(&second);
+        self.call_routine(if count == 2 { Routine::Mul16 } else { Routine::Mul32 });
+        let from: Vec<Byte> = (0..count as u8).map(|n| Byte::Zp(work + 8 + n)).collect();
+        self.copy_bytes(&from, to);
+    }
+
+    /// Shifts and sums, highest bit first.
+    fn multiply_by(&mut self, tree: &Expr, number: u32, to: &[Byte]) {
+        let count = to.len() as u32;
+        let number = number & (u32::MAX >> (32 - 8 * count));
+        if number == 0 {
+            return to.iter().for_each(|&byte| self.copy_byte(Byte::Imm(0), byte));
+        }
+        if number.is_power_of_two() {
+            let by = number.trailing_zeros();
+            return self.shift_wide(Binary::Shl, 8 * count, tree, by, to);
+        }
+        // A number that is close to a power of two from below, or below zero, takes fewer differences.
+        let minus = number.wrapping_neg() & (u32::MAX >> (32 - 8 * count));
+        let is_minus = minus.count_ones() + 1 < number.count_ones();
+        let number = if is_minus { minus } else { number };
+        let from = self.operand(tree, count);
+        // Where it goes, if that is no part of what is added.
+        let is_free = to
+            .iter()
+            .all(|to| matches!(to, Byte::Zp(_)) && !from.iter().any(|byte| byte.changes_with(*to)));
+        let work: Vec<Byte> = if is_free {
+            to.to_vec()
+        } else {
+            let at = self.temps(count);
+            (0..count).map(|n| Byte::Zp(at + n as u8)).collect()
+        };
+        let mut factor = from.clone();
+        if from.iter().any(|byte| byte.is_memory()) {
+            let at = self.temps(count);
+            factor = (0..count).map(|n| Byte::Zp(at + n as u8)).collect();
+            self.copy_bytes(&from, &factor);
+            for (kept, &byte) in factor.iter_mut().zip(&from) {
+                if let Byte::Imm(_) = byte {
+                    *kept = byte;
+                }
+            }
+        }
+        self.copy_bytes(&factor, &work);
+        for bit in (0..number.ilog2()).rev() {
+            self.rotate(Binary::Shl, 1, &work, None);
+            if number >> bit & 1 == 1 {
+                self.chain(Op::Adc, &work, &factor, &work);
+            }
+        }
+        self.release(&from);
+        if is_minus {
+            let zero = vec![Byte::Imm(0); count as usize];
+            return self.chain(Op::Sbc, &zero, &work, to);
+        }
+        self.copy_bytes(&work, to);
+    }
+
+    /// Divides, and says where the quotient or the remainder is.
+    pub(super) fn divide(&mut self, binary: Binary, bits: u32, left: &Expr, right: &Expr) -> u8 {
+        let count = bits / 8;
+        let work = self.shared.layout.work;
+        let (first, second) = (self.operand(left, count), self.operand(right, count));
+        for n in 0..count as u8 {
+            self.copy_byte(first[n as usize], Byte::Zp(work + n));
+        }
+        for n in 0..count as u8 {
+            self.copy_byte(second[n as usize], Byte::Zp(work + 4 + n));
+        }
+        self.release(&first);
+        self.release(&second);
+        let is_signed = matches!(binary, Binary::SDiv | Binary::SRem);
+        self.call_routine(match (count, is_signed) {
+            (1, false) => Routine::Div8,
+            (2, false) => Routine::Div16,
+            (_, false) => Routine::Div32,
+            (1, true) => Routine::SignedDiv8,
+            (2, true) => Routine::SignedDiv16,
+            (_, true) => Routine::SignedDiv32,
+        });
+        // Another division may come before this one is looked at.
+        let from = if matches!(binary, Binary::UDiv | Binary::SDiv) { work } else { work + 8 };
+        let at = self.temps(count);
+        let kept: Vec<Byte> = (0..count as u8).map(|n| Byte::Zp(at + n)).collect();
+        let from: Vec<Byte> = (0..count as u8).map(|n| Byte::Zp(from + n)).collect();
+        self.copy_bytes(&from, &kept);
+        at
+    }
+
+    /// The address of something in memory, for a routine.
+    pub(super) fn address_into(&mut self, tree: &Expr, at: u8) {
+        self.into(tree, &[Byte::Zp(at), Byte::Zp(at + 1)]);
+    }
+
+    /// Jumps to where a label is.
+    pub(super) fn call(&mut self, label: crate::assemble::Label) {
+        self.op(Op::Jsr, Mode::Abs(Address::of(label, 0)));
+    }
+}
+
+/// A number of 16 bits times the size of an element.
+fn scaled(index: &Expr, scale: u32) -> Expr {
+    match (index, scale) {
+        (index, 1) => index.clone(),
+        (Expr::Int(number, _), scale) => {
+            Expr::Int(u32::from((*number as u16).wrapping_mul(scale as u16)), 16)
+        }
+        (index, scale) if scale.is_power_of_two() => {
+            let by = Expr::Int(scale.trailing_zeros(), 16);
+            Expr::Binary(Binary::Shl, 16, index.clone().into(), by.into())
+        }
+        (index, scale) => {
+            Expr::Binary(Binary::Mul, 16, index.clone().into(), Expr::Int(scale, 16).into())
+        }
+    }
+}
