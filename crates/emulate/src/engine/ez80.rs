@@ -1,0 +1,45 @@
+//! On an eZ80, as the calculator's library is.
+
+use kilomate_port::Result;
+use kilomate_port::ez80::{Compiled, compile, source};
+use kilomate_port::middle::Program;
+
+use super::{Files, wrong};
+use crate::ez80::{BENCH, Library, Waits, options};
+
+pub(super) struct Engine {
+    compiled: Compiled,
+    library: Library,
+}
+
+impl Engine {
+    pub(super) fn new(program: &Program, waits: Waits) -> Result<Engine> {
+        // All functions of the calculator's library are more than 64 KB.
+        let compiled = compile(program, &options(&BENCH))?;
+        let mut library = Library::new(&compiled, waits);
+        library.count();
+        Ok(Engine { compiled, library })
+    }
+}
+
+impl super::Engine for Engine {
+    fn call(&mut self, name: &str, arguments: &[u64]) -> Result<u64> {
+        self.library.call(name, arguments).map_err(wrong)
+    }
+
+    fn cycles(&self) -> u64 {
+        self.library.machine.cycles()
+    }
+
+    fn by_function(&self) -> Vec<(String, u64)> {
+        self.library.by_function()
+    }
+
+    fn files(&self) -> Files {
+        Files {
+            binary: self.compiled.image.bytes.clone(),
+            listing: self.compiled.listing(),
+            source: source(&self.compiled),
+        }
+    }
+}

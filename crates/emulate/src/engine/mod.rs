@@ -1,0 +1,154 @@
+//! An engine that was translated, on an emulated CPU: its functions by name, its bench, and where the
+//! cycles go.
+
+mod cosmac;
+mod ez80;
+mod mos;
+
+use kilomate_port::middle::Program;
+use kilomate_port::run::bench;
+use kilomate_port::{Error, Result};
+
+use crate::ez80::Waits;
+
+/// A CPU that the translator has a back end for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cpu {
+    /// MOS 6502, or the 6510 of a Commodore 64.
+    Mos,
+    /// RCA 1802.
+    Cosmac,
+    /// eZ80, with such wait states.
+    Ez80(Waits),
+}
+
+/// What is made for a CPU.
+pub struct Files {
+    /// Bytes of code, tables and routines.
+    pub binary: Vec<u8>,
+    /// Every instruction with its address and bytes, under the names of the Rust functions.
+    pub listing: String,
+    /// Source for an assembler: 64tass, GNU as, or the one of this repository for the 1802.
+    pub source: String,
+}
+
+/// An engine on a CPU.
+pub trait Engine {
+    /// Calls a function and gives what it returns, or 0 if that is nothing.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name, or it does not come back.
+    fn call(&mut self, name: &str, arguments: &[u64]) -> Result<u64>;
+
+    /// Cycles so far; on the 1802 machine cycles, of eight clocks each.
+    fn cycles(&self) -> u64;
+
+    /// Cycles so far in each function.
+    fn by_function(&self) -> Vec<(String, u64)>;
+
+    /// What was made.
+    fn files(&self) -> Files;
+}
+
+/// Makes an engine for a CPU: native code, or as much of it as is run most if all of it is larger than
+/// 64 KB allow.
+///
+/// # Errors
+///
+/// If it does not fit.
+pub fn engine(cpu: Cpu, program: &Program, positions: &[&str]) -> Result<Box<dyn Engine>> {
+    let profile = || bench::profile(program, positions, PROFILE_DEPTH).map(|(profile, _)| profile);
+    Ok(match cpu {
+        Cpu::Mos => Box::new(mos::Engine::new(program, profile)?),
+        Cpu::Cosmac => Box::new(cosmac::Engine::new(program, &profile()?)?),
+        Cpu::Ez80(waits) => Box::new(ez80::Engine::new(program, waits)?),
+    })
+}
+
+/// How deep is looked to find out which code is run most.
+const PROFILE_DEPTH: u8 = 3;
+
+/// What a bench has found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// Nodes of each position.
+    pub nodes: Vec<u64>,
+    /// Cycles of the steps in which they were searched.
+    pub cycles: u64,
+}
+
+impl Found {
+    /// Nodes of all positions.
+    pub fn sum(&self) -> u64 {
+        self.nodes.iter().sum()
+    }
+
+    /// Cycles that a node took.
+    pub fn cycles_a_node(&self) -> u64 {
+        self.cycles / self.sum().max(1)
+    }
+}
+
+/// Searches positions so deep.
+///
+/// # Errors
+///
+/// If a call fails, or the engine refuses a position.
+pub fn search(engine: &mut dyn Engine, positions: &[&str], depth: u8) -> Result<Found> {
+    let mut found = Found::default();
+    for fen in positions {
+        let mut call = |name: &str, arguments: &[u64]| {
+            let before = engine.cycles();
+            let result = engine.call(name, arguments);
+            if name == "kilomate_step" {
+                found.cycles += engine.cycles() - before;
+            }
+            result
+        };
+        let nodes = bench::search(&mut call, Some(fen), depth)?;
+        found.nodes.push(nodes);
+    }
+    Ok(found)
+}
+
+/// Adds up what was counted at addresses by function: names with their first addresses and the first
+/// after their last.
+fn by_function<'a>(
+    profile: &[u64],
+    functions: impl Iterator<Item = (&'a str, usize, usize)>,
+) -> Vec<(String, u64)> {
+    let mut all: Vec<(String, u64)> = functions
+        .map(|(name, first, end)| (name.to_owned(), profile[first..end].iter().sum()))
+        .collect();
+    let known: u64 = all.iter().map(|(_, cycles)| cycles).sum();
+    all.push(("routines, and the interpreter".into(), profile.iter().sum::<u64>() - known));
+    all.retain(|(_, cycles)| *cycles > 0);
+    all.sort_by_key(|(_, cycles)| std::cmp::Reverse(*cycles));
+    all
+}
+
+/// Bytes of what a program has in RAM beside variables.
+fn memory(program: &Program) -> usize {
+    let globals = program.globals.iter().filter(|global| !global.is_constant);
+    globals.map(|global| global.bytes.len()).sum::<usize>() + program.arrays as usize
+}
+
+fn missing(name: &str) -> Error {
+    Error { line: 0, what: format!("there is no function {name}") }
+}
+
+fn wrong(what: String) -> Error {
+    Error { line: 0, what }
+}
+
+/// A number from its bytes, low byte first.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte))
+}
+
+/// How large the first result of a function is.
+fn result_size(program: &Program, name: &str) -> usize {
+    let function = program.functions.iter().find(|function| function.symbol == name);
+    function.and_then(|f| f.results.first()).map_or(0, |shape| shape.size() as usize)
+}

@@ -1,0 +1,160 @@
+//! A compiled program on the CPU: its functions by name, with numbers for arguments.
+
+use std::fmt::Write;
+
+use kilomate_port::ez80::{Compiled, Entry, Profile};
+use kilomate_port::middle::Shape;
+
+use super::outside::{CODE_PAGE, DATA, DATA_LEN};
+use super::{Machine, PAGE, Waits};
+
+/// The ending of king and pawn against king.
+const KPK: &[u8; DATA_LEN as usize] = include_bytes!("../../../../dist/kpk.bin");
+/// Where the stack ends.
+const STACK: u16 = 0xfff0;
+/// More instructions than any call should take.
+const MOST: u64 = 50_000_000_000;
+
+/// A result, or a sentence about what is wrong.
+pub type Outcome<T = ()> = Result<T, String>;
+
+/// A program that is ready to be called.
+pub struct Library {
+    /// The machine.
+    pub machine: Machine,
+    /// Instructions after which a call is given up.
+    pub most: u64,
+    program: Compiled,
+}
+
+impl Library {
+    /// Puts a program into a machine with such wait states.
+    pub fn new(program: &Compiled, waits: Waits) -> Library {
+        let mut machine = Machine::new(waits, CODE_PAGE, program.ix(), STACK);
+        machine.put(program.layout.origin, &program.image.bytes);
+        for (at, bytes) in &program.start {
+            machine.put(*at, bytes);
+        }
+        machine.put_far(DATA, KPK);
+        Library { machine, most: MOST, program: program.clone() }
+    }
+
+    /// Counts cycles at each address from now on.
+    pub fn count(&mut self) {
+        self.machine.profile = Some(vec![0; PAGE]);
+    }
+
+    /// Calls a function and returns the first number that it gives back.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name, or it does not come back.
+    pub fn call(&mut self, name: &str, arguments: &[u64]) -> Outcome<u64> {
+        let entry = self.entry(name)?.clone();
+        for (&(at, shape), value) in entry.arguments.iter().zip(arguments) {
+            self.machine.put(at, &value.to_le_bytes()[..shape.size() as usize]);
+        }
+        let (a, hl) =
+            self.machine.call(entry.address, self.most).map_err(|e| format!("{name}: {e}"))?;
+        Ok(match entry.results.first() {
+            None => 0,
+            Some(Shape::Bits(1 | 8)) => u64::from(a),
+            Some(Shape::Bits(16) | Shape::Pointer) => u64::from(hl),
+            Some(Shape::Bits(_)) => {
+                let at = self.program.layout.slots + u16::from(self.program.layout.results);
+                let bytes = self.machine.get(at, 4);
+                u64::from(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+            }
+        })
+    }
+
+    /// Sets up the position of a FEN that is known to be right, in the words of `engine.h`.
+    ///
+    /// # Errors
+    ///
+    /// If the engine does not take it.
+    pub fn set_position(&mut self, fen: &str) -> Outcome {
+        for (at, byte) in position(fen).into_iter().enumerate() {
+            self.call("kilomate_put", &[at as u64, u64::from(byte)])?;
+        }
+        match self.call("kilomate_set_position", &[])? {
+            0 => Ok(()),
+            code => Err(format!("{fen}: {code}")),
+        }
+    }
+
+    /// What was counted for each item of each function: what the compiler makes code small by.
+    pub fn profile(&self) -> Profile {
+        self.program.profile(self.machine.profile.as_deref().unwrap_or(&[]))
+    }
+
+    /// The bytes of a function's code; 0 if there is none of this name.
+    pub fn size(&self, name: &str) -> u32 {
+        self.program.functions.get(name).map_or(0, |entry| entry.size)
+    }
+
+    /// The listing with the cycles at each address, divided by so many nodes.
+    pub fn listing(&self, nodes: u64) -> String {
+        let profile = self.machine.profile.as_deref().unwrap_or(&[]);
+        let mut text = String::new();
+        for line in self.program.listing().lines() {
+            let address = line.get(..4).and_then(|word| usize::from_str_radix(word, 16).ok());
+            let cycles = address.and_then(|at| profile.get(at)).copied().unwrap_or(0);
+            let tenths = 10 * cycles / nodes.max(1);
+            // A string takes whatever is written to it.
+            let _ = writeln!(text, "{:7}.{} {line}", tenths / 10, tenths % 10);
+        }
+        text
+    }
+
+    fn entry(&self, name: &str) -> Outcome<&Entry> {
+        self.program.functions.get(name).ok_or_else(|| format!("there is no {name}"))
+    }
+
+    /// Cycles in each function so far, most first, if they are counted.
+    pub fn by_function(&self) -> Vec<(String, u64)> {
+        let Some(profile) = &self.machine.profile else { return Vec::new() };
+        let entries = &self.program.functions;
+        let mut all: Vec<(String, u64)> = entries
+            .iter()
+            .map(|(name, entry)| {
+                let range =
+                    usize::from(entry.address)..usize::from(entry.address) + entry.size as usize;
+                (name.clone(), profile[range].iter().sum())
+            })
+            .collect();
+        let known: u64 = all.iter().map(|(_, cycles)| cycles).sum();
+        all.push(("routines".into(), profile.iter().sum::<u64>() - known));
+        all.sort_by_key(|(_, cycles)| std::cmp::Reverse(*cycles));
+        all
+    }
+}
+
+/// A position as the engine reads it: 64 pieces from a8 on, then turn, castling, row and column of the
+/// en passant target, half-moves, and the number of the move.
+fn position(fen: &str) -> Vec<u8> {
+    let words: Vec<&str> = fen.split_whitespace().collect();
+    let mut bytes = Vec::new();
+    for letter in words[0].chars() {
+        match letter {
+            '/' => {}
+            '1'..='8' => bytes.resize(bytes.len() + letter as usize - '0' as usize, 0),
+            letter => {
+                let piece = "PNBRQK".find(letter.to_ascii_uppercase()).map_or(0, |at| at as i8 + 1);
+                bytes.push(if letter.is_uppercase() { piece } else { -piece } as u8);
+            }
+        }
+    }
+    let word = |at: usize| words.get(at).copied().unwrap_or("-");
+    bytes.push(if word(1) == "w" { 1 } else { 255 });
+    let rights = ["K", "Q", "k", "q"].iter().enumerate();
+    bytes.push(rights.filter(|(_, of)| word(2).contains(**of)).map(|(bit, _)| 1 << bit).sum());
+    match word(3).as_bytes() {
+        [column, row] => bytes.extend([b'8' - row, column - b'a']),
+        _ => bytes.extend([255, 255]),
+    }
+    let number = |at: usize| word(at).parse::<u16>().unwrap_or(0);
+    bytes.push(number(4) as u8);
+    bytes.extend(number(5).to_le_bytes());
+    bytes
+}

@@ -1,0 +1,157 @@
+//! An eZ80 with the memory of a calculator, whose functions can be called.
+//!
+//! # Cycles
+//!
+//! The CPU is the crate `ez80`, and so are its cycles (Zilog's user manual, UM0077, was not at hand to compare
+//! them): one for every byte that is fetched, read or written, and those in which nothing is (a jump that is
+//! taken, `mlt`, a change in place). What a machine adds are [wait states](Waits): so many cycles for each byte, by where it
+//! lies. A jump throws away what was fetched ahead, which is one more byte to wait for; `ldir` is fetched
+//! once. On the TI-84 Plus CE, reading RAM takes 4 cycles and writing it 2; flash takes 10 from a parallel
+//! chip as the system sets it, and 2 to 3 from the cache of a serial one (WikiTI, "84PCE:Wait States").
+
+mod bus;
+pub mod game;
+mod library;
+mod outside;
+mod small;
+
+pub use bus::Waits;
+pub use library::{Library, Outcome};
+pub use outside::{MOVES, outside};
+pub use small::{BENCH, game_library, options};
+
+use bus::Bus;
+use ez80::{Cpu, Reg8, Reg16};
+
+/// A page of 64 KB.
+pub const PAGE: usize = 0x1_0000;
+/// Where a call returns to.
+const BACK: u16 = 0xfff0;
+
+/// A CPU and its memory.
+pub struct Machine {
+    cpu: Cpu,
+    bus: Bus,
+    /// The page in which code of 16 bits runs.
+    page: u8,
+    /// Cycles at each address of the page, if they are counted.
+    pub profile: Option<Vec<u64>>,
+}
+
+impl Machine {
+    /// One with such wait states, that runs code in a page. IX has this value, and the stack ends below
+    /// that address.
+    pub fn new(waits: Waits, page: u8, ix: u16, stack: u16) -> Machine {
+        let mut cpu = Cpu::new_ez80();
+        cpu.set_adl(false);
+        let registers = cpu.registers();
+        registers.mbase = page;
+        registers.set24(Reg16::IX, u32::from(page) << 16 | u32::from(ix));
+        registers.set16(Reg16::SP, stack);
+        Machine { cpu, bus: Bus::new(waits), page, profile: None }
+    }
+
+    /// Cycles so far.
+    pub fn cycles(&self) -> u64 {
+        self.bus.cycles
+    }
+
+    /// Puts bytes into the page.
+    pub fn put(&mut self, at: u16, bytes: &[u8]) {
+        self.put_far(self.far(at), bytes);
+    }
+
+    /// Puts bytes anywhere.
+    pub fn put_far(&mut self, at: u32, bytes: &[u8]) {
+        self.bus.memory[at as usize..][..bytes.len()].copy_from_slice(bytes);
+    }
+
+    /// Bytes of the page.
+    pub fn get(&self, at: u16, count: usize) -> &[u8] {
+        &self.bus.memory[self.far(at) as usize..][..count]
+    }
+
+    fn far(&self, at: u16) -> u32 {
+        u32::from(self.page) << 16 | u32::from(at)
+    }
+
+    /// Calls a function of the page, and returns what it leaves in A and HL.
+    ///
+    /// # Errors
+    ///
+    /// If it does not come back after so many instructions.
+    pub fn call(&mut self, address: u16, most: u64) -> Result<(u8, u16), String> {
+        let stack = self.cpu.registers().get16(Reg16::SP);
+        self.put(stack.wrapping_sub(2), &BACK.to_le_bytes());
+        self.cpu.registers().set16(Reg16::SP, stack.wrapping_sub(2));
+        self.cpu.state.reg.pc = u32::from(address);
+        for _ in 0..most {
+            let before = self.cpu.state.reg.pc;
+            if before == u32::from(BACK) && !self.cpu.state.reg.adl {
+                let registers = self.cpu.registers();
+                if registers.get16(Reg16::SP) != stack {
+                    return Err("the stack is not as it was".into());
+                }
+                return Ok((registers.get8(Reg8::A), registers.get16(Reg16::HL)));
+            }
+            self.step(before);
+            if self.cpu.state.halted {
+                return Err(format!("halted at {before:#06x}"));
+            }
+        }
+        Err(format!("not back after {most} instructions"))
+    }
+
+    fn step(&mut self, before: u32) {
+        let is_short = !self.cpu.state.reg.adl;
+        let from = if is_short { self.far(before as u16) } else { before };
+        let start = self.bus.begin(from);
+        self.cpu.step_fast(&mut self.bus);
+        let pc = self.cpu.state.reg.pc;
+        let to = if self.cpu.state.reg.adl { pc } else { self.far(pc as u16) };
+        self.bus.end(from, to);
+        if let (true, Some(profile)) = (is_short, &mut self.profile) {
+            profile[before as u16 as usize] += self.bus.cycles - start;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Code, and its cycles with the return behind it, without wait states and with the calculator's.
+    fn cycles(code: &[u8]) -> [u64; 2] {
+        [Waits::NONE, Waits::CALCULATOR].map(|waits| {
+            let mut machine = Machine::new(waits, 0xd1, 0x8000, 0xf000);
+            machine.put(0x1000, code);
+            machine.put(0x1000 + code.len() as u16, &[0xc9]);
+            machine.call(0x1000, 100).unwrap();
+            machine.cycles()
+        })
+    }
+
+    #[test]
+    fn known_instructions_take_known_cycles() {
+        // A return: one byte, two from the stack, two more; and what is fetched in vain.
+        let [ret, ret_slow] = cycles(&[]);
+        assert_eq!([ret, ret_slow], [5, 5 + 3 * 3 + 3]);
+        for (code, plain, reads, writes) in [
+            (&[0x00][..], 1, 1, 0),                           // nop
+            (&[0xdd, 0x7e, 0x05], 4, 4, 0),                   // ld a,(ix+5)
+            (&[0xdd, 0x27, 0x05], 5, 5, 0),                   // ld hl,(ix+5)
+            (&[0xdd, 0x2f, 0x05], 5, 3, 2),                   // ld (ix+5),hl
+            (&[0xdd, 0x34, 0x05], 6, 4, 1),                   // inc (ix+5)
+            (&[0x3a, 0x00, 0x80], 4, 4, 0),                   // ld a,(nn)
+            (&[0x19], 1, 1, 0),                               // add hl,de
+            (&[0xed, 0x52], 2, 2, 0),                         // sbc hl,de
+            (&[0xed, 0x6c], 6, 2, 0),                         // mlt hl
+            (&[0x01, 3, 0, 0xed, 0xb0], 3 + 2 + 3 * 3, 8, 3), // ld bc,3; ldir
+            (&[0xc3, 0x03, 0x10], 4, 3, 0),                   // jp to what follows
+        ] {
+            let [fast, slow] = cycles(code);
+            assert_eq!(fast - ret, plain, "{code:x?}");
+            assert_eq!(slow - ret_slow, plain + 3 * reads + writes, "{code:x?}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What the calculator's machine asks for from outside, as code of the eZ80: a table and data beyond
+//! 16-bit pointers. Single instructions of 24 bits reach them (`.l` and `.lil`), without a change of mode.
+//! They read three bytes of an argument that has two, and IX must have its 24 bits.
+
+use kilomate_port::assemble::Item;
+use kilomate_port::ez80::{Alu, Byte, Cond, Layout, Mem, Op, Outside, Pair, Reg, Word};
+
+/// The page that code of 16 bits runs in, in the calculator's RAM.
+pub(super) const CODE_PAGE: u8 = 0xd1;
+/// Where the table lies: the page behind.
+pub(super) const TABLE: u32 = 0xd2_0000;
+/// Where the data lies that was lent: the ending of king and pawn against king.
+pub(super) const DATA: u32 = 0xd0_4000;
+/// Entries of the table, of eight bytes.
+pub(super) const ENTRIES: u16 = 4096;
+/// Moves that there is room for, of three bytes.
+pub const MOVES: u16 = 1024;
+/// The kind of data that is there, and how much of it.
+pub(super) const KIND: u8 = 2;
+/// Its bytes.
+pub(super) const DATA_LEN: u16 = 250;
+
+/// Code that depends on where things lie.
+type Code = fn(&Layout) -> Vec<Item<Op>>;
+
+/// All functions, for the options of the compiler.
+pub fn outside() -> Vec<(String, Outside)> {
+    let all: [(&str, Code); 6] = [
+        ("kilomate_table_len", |_| number(ENTRIES)),
+        ("kilomate_moves_len", |_| number(MOVES)),
+        ("kilomate_data_len", data_len),
+        ("kilomate_data_byte", data_byte),
+        ("kilomate_table_read", |layout| entry(layout, true)),
+        ("kilomate_table_write", |layout| entry(layout, false)),
+    ];
+    all.map(|(name, code)| (name.to_owned(), Outside::Code(code))).into()
+}
+
+fn number(number: u16) -> Vec<Item<Op>> {
+    [Op::LoadWord(Pair::Hl, Word::Num(number)), Op::Return].map(Item::Code).into()
+}
+
+fn data_len(layout: &Layout) -> Vec<Item<Op>> {
+    [
+        Op::LoadWord(Pair::Hl, Word::Num(0)),
+        Op::Load(Reg::A, Byte::Mem(argument(layout, 0))),
+        Op::Alu(Alu::Cp, Byte::Num(KIND)),
+        Op::ReturnIf(Cond::Nz),
+        Op::LoadWord(Pair::Hl, Word::Num(DATA_LEN)),
+        Op::Return,
+    ]
+    .map(Item::Code)
+    .into()
+}
+
+/// An argument, low byte.
+fn argument(layout: &Layout, number: u8) -> Mem {
+    Mem::Ix((i16::from(layout.arguments + 4 * number) - 128) as i8)
+}
+
+/// The distance of a byte of an argument from IX.
+fn distance(layout: &Layout, number: u8, byte: u8) -> u8 {
+    (layout.arguments + 4 * number + byte).wrapping_sub(128)
+}
+
+/// `ld de,nnnnnn`, in code of 24 bits.
+fn far(address: u32) -> [u8; 4] {
+    let [low, middle, high, _] = address.to_le_bytes();
+    [0x11, low, middle, high]
+}
+
+fn data_byte(layout: &Layout) -> Vec<Item<Op>> {
+    let mut code: Vec<Item<Op>> = [
+        Op::Load(Reg::A, Byte::Mem(argument(layout, 0))),
+        Op::Alu(Alu::Cp, Byte::Num(KIND)),
+        Op::Load(Reg::A, Byte::Num(0)),
+        Op::ReturnIf(Cond::Nz),
+    ]
+    .map(Item::Code)
+    .into();
+    // ld.lil hl,DATA; ld.l de,(ix+d); add.l hl,de; ld.l a,(hl)
+    let [_, low, middle, high] = far(DATA);
+    code.push(Item::Bytes(vec![0x5b, 0x21, low, middle, high]));
+    // Arguments have two bytes; the third is cleared for what reads all three.
+    code.push(Item::Bytes(vec![0xdd, 0x36, distance(layout, 1, 2), 0]));
+    code.push(Item::Bytes(vec![0x49, 0xdd, 0x17, distance(layout, 1, 0)]));
+    code.push(Item::Bytes(vec![0x49, 0x19, 0x49, 0x7e]));
+    code.push(Item::Code(Op::Return));
+    code
+}
+
+/// Copies an entry out of the table, or into it.
+fn entry(layout: &Layout, is_read: bool) -> Vec<Item<Op>> {
+    let mut bytes = vec![0xdd, 0x36, distance(layout, 0, 2), 0];
+    bytes.extend([0xdd, 0x36, distance(layout, 1, 2), CODE_PAGE]);
+    // Eight times the number: ld.l hl,(ix+d); add.l hl,hl.
+    bytes.extend([0x49, 0xdd, 0x27, distance(layout, 0, 0)]);
+    bytes.extend([0x49, 0x29, 0x49, 0x29, 0x49, 0x29]);
+    let [code, low, middle, high] = far(TABLE);
+    bytes.extend([0x5b, code, low, middle, high, 0x49, 0x19]);
+    bytes.extend([0x49, 0xdd, 0x17, distance(layout, 1, 0)]);
+    if !is_read {
+        bytes.extend([0x49, 0xeb]);
+    }
+    // ld.lil bc,8; ldir.l; ret
+    bytes.extend([0x5b, 0x01, 8, 0, 0, 0x49, 0xed, 0xb0, 0xc9]);
+    vec![Item::Bytes(bytes)]
+}

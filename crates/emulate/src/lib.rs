@@ -1,0 +1,16 @@
+//! CPUs and machines that the tests run machine code on.
+
+pub mod c64;
+pub mod cosmac;
+pub mod elf;
+pub mod engine;
+pub mod ez80;
+pub mod mos;
+
+/// All memory that 16 bits reach, full of a byte. Never on the stack.
+fn memory(byte: u8) -> Box<[u8; 0x1_0000]> {
+    match vec![byte; 0x1_0000].try_into() {
+        Ok(memory) => memory,
+        Err(_) => unreachable!(),
+    }
+}
