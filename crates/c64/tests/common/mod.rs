@@ -1,0 +1,255 @@
+//! Two hosts of the program, with the same chips: compiled for this machine, and as the image that a real
+//! Commodore 64 loads. Keys go in; what is on the screen comes out.
+
+#![allow(dead_code, unreachable_pub)] // not every test needs everything
+
+use kilomate_c64::{Bus, Desk, meaning};
+use kilomate_core::C64;
+use kilomate_core::knowledge::book::PackedBook;
+use kilomate_emulate::c64::{Chips, Computer, Stick, press_of};
+use kilomate_flash::Zeroed;
+
+/// What runs the program.
+pub trait Host {
+    /// Starts it.
+    fn start() -> Self;
+    /// The chips.
+    fn chips(&self) -> &Chips;
+    /// The chips, to press keys.
+    fn chips_mut(&mut self) -> &mut Chips;
+    /// A round of the main loop.
+    fn turn(&mut self);
+    /// Rounds until a key is heard and everything is done that it causes.
+    const ROUNDS: usize;
+}
+
+/// Cycles that a peek or poke of bytecode may take, and a round of thinking.
+const CYCLES_OF_ACCESS: u64 = 100;
+const CYCLES_OF_THINKING: u64 = 50_000;
+
+/// The chips, where every access takes its time.
+struct Slow(Chips);
+
+impl Bus for Slow {
+    fn peek(&mut self, at: u16) -> u8 {
+        self.0.pass(CYCLES_OF_ACCESS);
+        assert!(!self.0.is_rom(at), "there is a ROM at {at:04x}");
+        self.0.read(at)
+    }
+
+    fn poke(&mut self, at: u16, byte: u8) {
+        self.0.pass(CYCLES_OF_ACCESS);
+        self.0.write(at, byte);
+    }
+}
+
+/// The program compiled for this machine.
+pub struct Native {
+    desk: Box<Desk<C64>>,
+    bus: Slow,
+}
+
+static BOOK: &[u8] = include_bytes!("../../../../dist/books/c64.book");
+
+impl Host for Native {
+    fn start() -> Native {
+        let mut chips = Chips::new();
+        chips.write(1, 0x34);
+        for (at, byte) in (0xd000..).zip(kilomate_c64::shapes()) {
+            chips.write(at, byte);
+        }
+        chips.write(1, 0x35);
+        let mut host = Native { desk: Box::new(Desk::ZEROED), bus: Slow(chips) };
+        host.desk.start(&mut host.bus, &PackedBook::trusted(BOOK));
+        host
+    }
+
+    fn chips(&self) -> &Chips {
+        &self.bus.0
+    }
+
+    fn chips_mut(&mut self) -> &mut Chips {
+        &mut self.bus.0
+    }
+
+    fn turn(&mut self) {
+        self.desk.turn(&mut self.bus, &PackedBook::trusted(BOOK));
+        if panel(self.chips(), 12).starts_with("THINKING") {
+            self.bus.0.pass(CYCLES_OF_THINKING);
+        }
+    }
+
+    const ROUNDS: usize = 1;
+}
+
+/// The image on the emulated machine.
+pub struct Image(Computer);
+
+/// More cycles than any round of the main loop may take: whoever presses a key does not want to wait.
+const LONGEST_ROUND: u64 = 20_000_000;
+
+impl Image {
+    /// A program that was built.
+    pub fn of(file: &[u8]) -> Image {
+        let mut image = Image(Computer::run_file(file).unwrap());
+        image.turn(); // until it looks for keys for the first time
+        image
+    }
+
+    /// The whole machine.
+    pub fn computer(&mut self) -> &mut Computer {
+        &mut self.0
+    }
+}
+
+impl Host for Image {
+    fn start() -> Image {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../dist/c64/kilomate.prg");
+        Image::of(&std::fs::read(path).expect("the image is there"))
+    }
+
+    fn chips(&self) -> &Chips {
+        self.0.chips()
+    }
+
+    fn chips_mut(&mut self) -> &mut Chips {
+        self.0.chips_mut()
+    }
+
+    fn turn(&mut self) {
+        let (looks, start) = (self.chips().looks, self.chips().cycle);
+        while self.chips().looks == looks {
+            self.0.run(1).unwrap();
+            let at = self.0.program_counter();
+            assert!(self.chips().cycle < start + LONGEST_ROUND, "no look at the keys, at {at:04x}");
+        }
+    }
+
+    const ROUNDS: usize = 2;
+}
+
+/// A game on some host.
+pub struct Home<H> {
+    pub host: H,
+    /// When the computer began to think, in milliseconds, if it does.
+    began: Option<u64>,
+}
+
+impl<H: Host> Home<H> {
+    /// Switched on and started.
+    pub fn new() -> Home<H> {
+        Home { host: H::start(), began: None }
+    }
+
+    /// A round of the main loop.
+    pub fn turn(&mut self) {
+        self.host.turn();
+        if !self.is_thinking() {
+            self.began = None;
+        } else if self.began.is_none() {
+            self.began = Some(self.host.chips().milliseconds());
+        }
+    }
+
+    fn rounds(&mut self) {
+        for _ in 0..H::ROUNDS {
+            self.turn();
+        }
+    }
+
+    /// Milliseconds that the computer has thought.
+    pub fn thought(&self) -> u64 {
+        self.began.map_or(0, |began| self.host.chips().milliseconds() - began)
+    }
+
+    /// Presses keys one after the other, and lets go of each.
+    pub fn press(&mut self, names: &str) {
+        for name in names.split_whitespace() {
+            let press = press_of(name).unwrap_or_else(|| panic!("no key {name}"));
+            self.host.chips_mut().press(press);
+            self.rounds();
+            self.host.chips_mut().release();
+            self.rounds();
+        }
+    }
+
+    /// Pushes the stick, and lets go of it.
+    pub fn push(&mut self, stick: Stick) {
+        self.host.chips_mut().push(stick);
+        self.rounds();
+        self.host.chips_mut().release();
+        self.rounds();
+    }
+
+    /// Leads the cursor to a square by its letter and digit, and presses RETURN.
+    pub fn choose(&mut self, square: &str) {
+        let (file, rank) = square.split_at(1);
+        self.press(&format!("{} {rank} RETURN", file.to_uppercase()));
+    }
+
+    /// Plays moves, each by two squares.
+    pub fn play(&mut self, moves: &str) {
+        for m in moves.split_whitespace() {
+            self.choose(&m[..2]);
+            self.choose(&m[2..4]);
+        }
+    }
+
+    /// Whether the computer thinks.
+    pub fn is_thinking(&self) -> bool {
+        self.text(12).starts_with("THINKING")
+    }
+
+    /// Waits until the computer has moved; returns how many milliseconds it has taken.
+    pub fn wait(&mut self) -> u64 {
+        let now = self.host.chips().milliseconds();
+        let began = self.began.unwrap_or(now);
+        while self.is_thinking() {
+            self.turn();
+        }
+        let taken = self.host.chips().milliseconds() - began;
+        self.turn(); // what follows is shown as well
+        taken
+    }
+
+    /// A row of the panel.
+    pub fn text(&self, row: usize) -> String {
+        panel(self.host.chips(), row)
+    }
+
+    /// What stands on a square as it is seen, from the upper left one on: a letter of a FEN, `.` or `*`.
+    pub fn man(&self, row: usize, column: usize) -> char {
+        let middle = (3 * row + 1, 3 * column + 2);
+        let code = self.host.chips().code(middle.0, middle.1);
+        let kind = meaning(code).map_or('.', char::from);
+        match self.host.chips().colour(middle.0, middle.1) & 7 {
+            0 => kind.to_ascii_lowercase(),
+            _ => kind,
+        }
+    }
+
+    /// The board as it is seen, a line a row.
+    pub fn board(&self) -> String {
+        let row = |row| (0..8).map(|column| self.man(row, column)).collect::<String>() + "\n";
+        (0..8).map(row).collect()
+    }
+
+    /// The square, as it is seen, of a sprite that is on.
+    pub fn spot(&mut self, sprite: u16) -> Option<(u8, u8)> {
+        let chips = self.host.chips_mut();
+        if chips.read(0xd015) >> sprite & 1 == 0 {
+            return None;
+        }
+        let (x, y) = (chips.read(0xd000 + 2 * sprite), chips.read(0xd001 + 2 * sprite));
+        Some(((y - 50) / 24, (x - 32) / 24))
+    }
+}
+
+fn panel(chips: &Chips, row: usize) -> String {
+    let text: String = (26..40).map(|column| letter(chips.code(row, column))).collect();
+    text.trim_end().to_owned()
+}
+
+fn letter(code: u8) -> char {
+    meaning(code).map_or('?', char::from)
+}
