@@ -1,0 +1,68 @@
+//! The program of the RCA 1802 Membership Card as one module of LLVM IR, to be translated: see
+//! `docs/elf.md`. The program itself is `kilomate-card`; here is what connects it with the machine.
+//!
+//! The start-up code clears the memory and calls [`kilomate_main`], which returns when somebody has said
+//! `quit`: the monitor goes on then. What it calls are the routines in assembly that have the line.
+#![no_std]
+
+use kilomate_card::{Card, Wire, run};
+use kilomate_flash::{Start, Zeroed};
+
+unsafe extern "C" {
+    /// Sends a byte.
+    safe fn elf_put(byte: u8);
+    /// Reads at most `room` bytes to `to` and returns how many came, or more than `room` if some were
+    /// lost. With `wait` not 0: until a line has ended (a carriage return or a line feed has come) and
+    /// nothing followed it for the time of 16 letters; a backspace (8 or 127) takes back the byte before
+    /// it. With 0: until nothing has come for that time, be it from the start.
+    fn elf_read(to: *mut u8, room: u16, wait: u8) -> u16;
+    /// Not 0 if the line is not at rest at this moment.
+    safe fn elf_busy() -> u8;
+    /// How often the line was looked at while a line was waited for, modulo 2^16.
+    safe fn elf_chance() -> u16;
+}
+
+/// The serial line.
+struct Line;
+
+impl Wire for Line {
+    #[inline(always)]
+    fn put(&mut self, byte: u8) {
+        elf_put(byte);
+    }
+
+    #[inline(always)]
+    fn read(&mut self, room: &mut [u8], wait: bool) -> u16 {
+        // SAFETY: so many bytes may be written there, and no more are.
+        unsafe { elf_read(room.as_mut_ptr(), room.len() as u16, u8::from(wait)) }
+    }
+
+    #[inline(always)]
+    fn is_busy(&mut self) -> bool {
+        elf_busy() != 0
+    }
+
+    #[inline(always)]
+    fn chance(&mut self) -> u16 {
+        elf_chance()
+    }
+}
+
+/// All memory of the program.
+static mut CARD: Card = Card::ZEROED;
+
+/// The program, from its start to `quit`.
+#[unsafe(no_mangle)]
+pub extern "C" fn kilomate_main() {
+    let card = &raw mut CARD;
+    // SAFETY: there is one thread, and this is called once after the memory was cleared.
+    let card = unsafe { &mut *card };
+    card.start();
+    run(card, &mut Line);
+}
+
+/// Nothing here should ever come to this; there is nobody to tell.
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo) -> ! {
+    loop {}
+}
