@@ -1,6 +1,27 @@
 //! The firmware: built for the `ATmega644P`, weighed, and run on the simulated chip.
 
+mod assembly;
+mod copies;
+mod effect;
+mod flags;
+mod frames;
+mod heat;
+pub(crate) mod image;
+mod jumps;
+mod live;
+mod order;
+mod outline;
+mod places;
+mod profile;
+mod reach;
+mod saves;
+mod tails;
+mod think;
+mod tidy;
 mod uci;
+mod values;
+mod webs;
+mod whole;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,7 +29,10 @@ use std::process::Stdio;
 
 use crate::budgets::budget;
 use crate::run::{Outcome, Tally, capture, command, kilomate, root, run};
+use crate::talk::Talk;
 use crate::toolchain::Toolchain;
+
+pub(crate) use uci::Chip;
 
 /// The chip, as Rust calls it.
 pub(crate) const TARGET: &str = "avr-none";
@@ -29,19 +53,52 @@ const EXPECTED: [u64; 3] = [197_281, 97_862, 9_467];
 /// Builds and runs the images and compares them with the desktop and their budgets.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    let simulator = build_simulator()?;
+    let simulator = build_simulator("avrsim")?;
     let image = build("perft", "fast")?;
     check_size(tally, "perft", &image)?;
     check_no_panic(tally, "perft", &image)?;
     check_perft(tally, &simulator, &image)?;
-    let image = build("uci", "release")?;
+    let image = image::build("uci")?;
     check_size(tally, "uci", &image)?;
     check_no_panic(tally, "uci", &image)?;
-    uci::check(tally, &simulator, &image)?;
+    Chip { name: "uci", simulator: &simulator, image: &image }.check(tally)?;
     tally.since(before)
 }
 
-fn firmware() -> PathBuf {
+/// Runs the benchmark on the simulated chip and shows where the cycles go.
+pub(crate) fn profile() -> Outcome {
+    profile::show(&build_simulator("avrsim")?, &image::build("prodigy")?)
+}
+
+/// Milliseconds of the chip's time in which an image searches the benchmark.
+pub(crate) fn bench_time(simulator: &Path, image: &Path) -> Outcome<u64> {
+    let mut chip = Talk::start(command(simulator).arg(image).arg(MAX_CYCLES.to_string()))?;
+    Ok(uci::bench(&mut chip, uci::DEPTH)?.time)
+}
+
+/// Cycles in which an image searches so many nodes after a first move of the king's pawn.
+pub(crate) fn cycles_of_nodes(
+    simulator: &Path,
+    image: &Path,
+    nodes: [u64; 2],
+) -> Outcome<[u64; 2]> {
+    let mut chip = Talk::start(command(simulator).arg(image).arg(MAX_CYCLES.to_string()))?;
+    let mut cycles = [0; 2];
+    for (cycles, nodes) in cycles.iter_mut().zip(nodes) {
+        let task = "debug on\nucinewgame\nposition startpos moves e2e4";
+        let answer = chip.ask(&format!("{task}\ngo nodes {nodes}\n"), "bestmove")?;
+        let spent = answer.iter().find_map(|line| uci::number(line, "cycles"));
+        *cycles = spent.ok_or("the chip counts no cycles")?;
+    }
+    Ok(cycles)
+}
+
+/// Shows how far the chess computer sees in so many seconds.
+pub(crate) fn think(seconds: u32) -> Outcome {
+    think::run(&build_simulator("avrsim")?, &image::build("prodigy")?, seconds)
+}
+
+pub(crate) fn firmware() -> PathBuf {
     root().join("firmware/prodigy")
 }
 
@@ -54,7 +111,7 @@ fn build(name: &str, profile: &str) -> Outcome<PathBuf> {
 }
 
 /// Flash is what is burnt, RAM what is taken before the stack.
-fn check_size(tally: &mut Tally, name: &str, image: &Path) -> Outcome {
+pub(crate) fn check_size(tally: &mut Tally, name: &str, image: &Path) -> Outcome {
     let (out, _) = capture(command("avr-size").arg(image))?;
     let sizes: Vec<f64> = out
         .lines()
@@ -73,20 +130,23 @@ fn check_size(tally: &mut Tally, name: &str, image: &Path) -> Outcome {
 }
 
 /// The linker has found no way to a panic: none of its machinery is in the image.
-fn check_no_panic(tally: &mut Tally, name: &str, image: &Path) -> Outcome {
+pub(crate) fn check_no_panic(tally: &mut Tally, name: &str, image: &Path) -> Outcome {
     let (out, _) = capture(command("avr-nm").arg(image))?;
     let found: Vec<&str> = out.lines().filter(|line| line.contains("panicking")).collect();
     tally.check(found.is_empty(), &format!("{name}: no panic can be reached {}", found.join(" ")));
     Ok(())
 }
 
-/// Compiles the simulator's driver.
-fn build_simulator() -> Outcome<PathBuf> {
-    let target = firmware().join("target/avrsim");
+/// Compiles one of the two simulators: the chip alone, or with the board of the chess computer.
+pub(crate) fn build_simulator(name: &str) -> Outcome<PathBuf> {
+    let parts: &[&str] = if name == "avrsim" { &[] } else { &["board", "lcd"] };
+    let parts = ["chip", "line", name].into_iter().chain(parts.iter().copied());
+    let sources = parts.map(|part| format!("firmware/sim/{part}.c"));
+    let target = firmware().join("target").join(name);
     std::fs::create_dir_all(firmware().join("target")).map_err(|e| e.to_string())?;
     let mut cc = command("cc");
     cc.args(["-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-o"]).arg(&target);
-    run(cc.args(["firmware/sim/avrsim.c", "-lsimavr", "-lelf"]))?;
+    run(cc.args(sources).args(["-lsimavr", "-lelf"]))?;
     Ok(target)
 }
 

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::run::{Outcome, Tally, build, capture, cargo, command, lab, root, run};
+use crate::run::{Outcome, Tally, capture, command, example, lab, root, run};
 use crate::setup;
 
 /// How many random games a book is made from, and what they are made from.
@@ -23,8 +23,7 @@ const SCRIPT: &str = "crates/openings/tests/data/polyglot.py";
 /// Has a book made by each side and listed by both.
 pub(crate) fn test(tally: &mut Tally, folder: &Path) -> Outcome {
     let [ours, theirs, list] = ["ours.bin", "theirs.bin", "positions.txt"].map(|f| folder.join(f));
-    let options = ["build", "--locked", "--package", "kilomate-openings", "--example", "polyglot"];
-    let program = build(cargo().args(options), "polyglot")?;
+    let program = example("polyglot")?;
     let (written, _) = capture(command(&program).args(["make", SEED, GAMES]).arg(&ours))?;
     std::fs::write(&list, &written).map_err(|e| format!("{}: {e}", list.display()))?;
     let python = || {

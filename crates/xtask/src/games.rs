@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use crate::run::{Outcome, Tally, build, capture, cargo, command, root, run};
+use crate::run::{Outcome, Tally, capture, command, example, root, run};
 use crate::{books, setup};
 
 /// How many random games there are, and what they are made from.
@@ -21,15 +21,13 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let folder = root().join("target/games");
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let [games, list] = ["games.pgn", "list.txt"].map(|f| folder.join(f));
-    let options = ["build", "--locked", "--package", "kilomate-pgn", "--example", "trees"];
-    let trees = build(cargo().args(options), "trees")?;
+    let trees = example("trees")?;
     run(command(&trees).args([SEED, GAMES]).arg(&games).arg(&list))?;
     let count = GAMES.parse().map_err(|_| "no number of games")?;
     read_by_others(tally, &games, &list, count)?;
 
     // An evening at the desk: clocks, scores, comments, variations, starts of one's own.
-    let options = ["build", "--locked", "--package", "kilomate-desk", "--example", "evening"];
-    let evening = build(cargo().args(options), "evening")?;
+    let evening = example("evening")?;
     let [games, list] = ["evening.pgn", "evening.txt"].map(|f| folder.join(f));
     run(command(evening).arg(&games))?;
     run(command(trees).arg(&games).arg(&list))?;

@@ -2,11 +2,16 @@
 //! are in use, for all systems. (`cargo metadata` also lists packages that no feature asks for.)
 
 use std::collections::BTreeMap;
+use std::process::Command;
 
+use crate::avr;
 use crate::run::{Outcome, Tally, cargo, output};
 
+/// The firmware that is shipped: it has dependencies of its own.
+const FIRMWARE: &str = "kilomate-prodigy";
+
 /// The packages that are shipped: the program, the C library, the core inside the firmware.
-const SHIPPED: [&str; 11] = [
+const SHIPPED: [&str; 12] = [
     "kilomate",
     "kilomate-capi",
     "kilomate-core",
@@ -14,6 +19,7 @@ const SHIPPED: [&str; 11] = [
     "kilomate-flash",
     "kilomate-heap",
     "kilomate-openings",
+    "kilomate-panel",
     "kilomate-pgn",
     "kilomate-syzygy",
     "kilomate-talk",
@@ -27,12 +33,11 @@ const PERMISSIVE: [&str; 8] =
 /// Checks the licence of every shipped package and of all that is linked into it.
 pub(crate) fn check(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    let mut tree = cargo();
-    tree.args(["tree", "--locked", "--edges", "normal,build", "--target", "all"]);
-    tree.args(["--prefix", "none", "--format", "{p}|{l}"]);
-    tree.args(SHIPPED.iter().flat_map(|name| ["--package", name]));
-    let linked = read_tree(&output(&mut tree)?);
-    for name in SHIPPED {
+    let packages = SHIPPED.iter().flat_map(|name| ["--package", name]);
+    let mut linked = read_tree(&output(tree().args(packages))?);
+    let manifest = avr::firmware().join("Cargo.toml");
+    linked.extend(read_tree(&output(tree().arg("--manifest-path").arg(manifest))?));
+    for name in SHIPPED.into_iter().chain([FIRMWARE]) {
         tally.check(linked.contains_key(name), &format!("{name} is among the shipped packages"));
     }
     let refused: Vec<String> = linked
@@ -43,6 +48,14 @@ pub(crate) fn check(tally: &mut Tally) -> Outcome {
     let what = format!("{} linked packages, not permissive: {}", linked.len(), refused.len());
     tally.check(refused.is_empty(), &format!("{what} {}", refused.join(", ")));
     tally.since(before)
+}
+
+/// Lists packages with their licences, also those that only run while others are built.
+fn tree() -> Command {
+    let mut tree = cargo();
+    tree.args(["tree", "--locked", "--edges", "normal,build", "--target", "all"]);
+    tree.args(["--prefix", "none", "--format", "{p}|{l}"]);
+    tree
 }
 
 /// Packages and their licences, from lines such as `name v1.0.0 (from)|MIT (*)`.

@@ -11,10 +11,13 @@ mod c_library;
 mod cpus;
 mod fuzz;
 mod games;
+mod lanes;
 mod licences;
+mod machines;
 mod measure;
 mod part;
 mod port;
+mod prodigy;
 mod run;
 mod rust;
 mod setup;
@@ -23,7 +26,6 @@ mod tmux;
 mod toolchain;
 
 use std::process::ExitCode;
-use std::time::Instant;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -42,7 +44,8 @@ struct Arguments {
 enum Command {
     /// Run every test on every target, and install what is missing for them. CI runs exactly this.
     Test {
-        /// Only these parts, in this order.
+        /// Only these parts, one after the other, and shown as they run. Without any, all of them, two
+        /// at a time.
         #[arg(value_enum)]
         parts: Vec<Part>,
     },
@@ -52,6 +55,16 @@ enum Command {
         #[arg(value_enum)]
         parts: Vec<Part>,
     },
+    /// Do something with one of the machines that the engine is made for.
+    Machine {
+        #[command(subcommand)]
+        machine: Machine,
+    },
+    /// The small machines for compilers without Rust.
+    Port {
+        #[command(subcommand)]
+        command: port::Command,
+    },
     /// Fuzz the parsers with cargo-fuzz for a bounded time; what it finds is left in
     /// `fuzz/artifacts`.
     Fuzz {
@@ -59,6 +72,17 @@ enum Command {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+}
+
+#[derive(Subcommand)]
+enum Machine {
+    /// The chess computer with an `ATmega644P`.
+    Prodigy {
+        #[command(subcommand)]
+        command: prodigy::Command,
+    },
+    #[command(flatten)]
+    Other(machines::Machine),
 }
 
 /// The parts that were named, or all.
@@ -70,24 +94,34 @@ fn chosen(parts: &[Part]) -> &[Part] {
 fn test(parts: &[Part]) -> ExitCode {
     let mut tally = Tally::default();
     let mut failed = Vec::new();
-    for part in chosen(parts) {
-        let name = part.name();
-        println!("\n== {name}");
-        let start = Instant::now();
-        let before = tally.failed;
-        if let Err(error) = part.run(&mut tally) {
-            println!("{name}: {error}");
-            // A part that failed before it could count a test still counts.
-            tally.failed = tally.failed.max(before + 1);
-            failed.push(name.clone());
+    if parts.is_empty() {
+        // One after the other: there is one package manager. What is missing fails the part itself.
+        if let Err(problem) = set_up(parts) {
+            println!("{problem}");
         }
-        println!("== {name}: {:.1} s", start.elapsed().as_secs_f64());
+        lanes::run(&mut failed, &mut tally);
+    } else {
+        for part in parts {
+            test_part(*part, &mut failed, &mut tally);
+        }
     }
     if !failed.is_empty() {
         println!("\nfailed: {}", failed.join(", "));
     }
     println!("\n{} passed, {} failed", tally.passed, tally.failed);
     if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn test_part(part: Part, failed: &mut Vec<String>, tally: &mut Tally) {
+    let name = part.name();
+    println!("\n== {name}");
+    let before = tally.failed;
+    if let Err(error) = part.run(tally) {
+        println!("{name}: {error}");
+        // A part that failed before it could count a test still counts.
+        tally.failed = tally.failed.max(before + 1);
+        failed.push(name);
+    }
 }
 
 /// Installs what parts need, whatever becomes of those before them.
@@ -106,7 +140,14 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Test { parts } => return test(&parts),
         Command::Setup { parts } => set_up(&parts),
+        Command::Port { command } => port::run(&command),
         Command::Fuzz { seconds } => fuzz::run(seconds),
+        Command::Machine { machine: Machine::Prodigy { command } } => {
+            Part::Prodigy.set_up().and_then(|()| prodigy::run(&command))
+        }
+        Command::Machine { machine: Machine::Other(machine) } => {
+            Part::Machines.set_up().and_then(|()| machines::run(&machine))
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -44,7 +44,7 @@ fn instructions(bench: &Path, what: &str) -> Outcome<f64> {
 }
 
 /// Runs a program under callgrind: what it printed, and how many instructions it took.
-fn callgrind(program: &Path, arguments: &[&str]) -> Outcome<(String, f64)> {
+pub(crate) fn callgrind(program: &Path, arguments: &[&str]) -> Outcome<(String, f64)> {
     let mut valgrind = command("valgrind");
     valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
     let (out, err) = capture(valgrind.arg(program).args(arguments))?;

@@ -4,7 +4,9 @@ use clap::ValueEnum;
 
 use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
-use crate::{appvars, avr, c_library, cpus, games, licences, measure, port, rust, tmux};
+use crate::{
+    appvars, avr, c_library, cpus, games, licences, machines, measure, port, prodigy, rust, tmux,
+};
 
 /// A part of the tests.
 #[derive(Clone, Copy, ValueEnum)]
@@ -29,10 +31,15 @@ pub(crate) enum Part {
     C,
     /// The firmware: built, its size, run on the simulated chip.
     Avr,
+    /// The chess computer: its image on a simulated board, by buttons and display.
+    Prodigy,
     /// The signature of the small machines on other CPUs.
     Cpus,
-    /// The small machines for compilers without Rust: built, and looked through.
+    /// The small machines for compilers without Rust: built, looked through, translated to C, compiled
+    /// for several CPUs and run.
     Port,
+    /// The programs of the machines whose CPU has no Rust compiler: what is committed is what the source makes.
+    Machines,
     /// Instruction counts and speed beside another generator.
     Measure,
 }
@@ -61,6 +68,25 @@ const LIBELF: Package =
     Package { names: &["libelf-dev"], probe: "cc -E -xc -include libelf.h /dev/null" };
 const SIMAVR: Package =
     Package { names: &["libsimavr-dev"], probe: "cc -E -xc -include simavr/sim_avr.h /dev/null" };
+const CLANG: Package = Package { names: &["clang"], probe: "clang --version" };
+const TCC: Package = Package { names: &["tcc"], probe: "tcc -v" };
+const SIMAVR_PROGRAM: Package = Package { names: &["simavr"], probe: "command -v simavr" };
+const QEMU_USER: Package =
+    Package { names: &["qemu-user"], probe: "qemu-arm --version && qemu-ppc --version" };
+const ARM_GCC: Package =
+    Package { names: &["gcc-arm-linux-gnueabihf"], probe: "arm-linux-gnueabihf-gcc --version" };
+// A cross compiler only recommends the headers that it is used with.
+const ARM_LIBC: Package = Package {
+    names: &["libc6-dev-armhf-cross"],
+    probe: "arm-linux-gnueabihf-gcc -E -xc -include stdio.h /dev/null",
+};
+const POWERPC_GCC: Package =
+    Package { names: &["gcc-powerpc-linux-gnu"], probe: "powerpc-linux-gnu-gcc --version" };
+const POWERPC_LIBC: Package = Package {
+    names: &["libc6-dev-powerpc-cross"],
+    probe: "powerpc-linux-gnu-gcc -E -xc -include stdio.h /dev/null",
+};
+const CC65: Package = Package { names: &["cc65"], probe: "cl65 --version && command -v sim65" };
 const NODE: Package = Package { names: &["nodejs"], probe: "node --version" };
 const QEMU_ARM: Package =
     Package { names: &["qemu-system-arm"], probe: "qemu-system-arm --version" };
@@ -69,6 +95,16 @@ const QEMU_RISCV: Package = Package {
     names: &["qemu-system-riscv", "qemu-system-misc"],
     probe: "qemu-system-riscv32 --version",
 };
+
+/// What `cargo xtask port check` needs beside the part.
+pub(crate) fn set_up_port_check() -> Outcome {
+    Part::Port.set_up()?;
+    let packages =
+        [&CLANG, &QEMU_USER, &ARM_GCC, &ARM_LIBC, &POWERPC_GCC, &POWERPC_LIBC, &VALGRIND];
+    let mut needs: Vec<Need> = packages.into_iter().map(Need::Package).collect();
+    needs.push(Need::Target(port::CHECK_TARGET));
+    setup::meet(&needs)
+}
 
 impl Part {
     /// What it is called on the command line.
@@ -96,19 +132,47 @@ impl Part {
             Part::Tmux => packages(&[&TMUX]),
             Part::C => packages(&[&CC, &LIBC, &VALGRIND]),
             Part::Measure => packages(&[&VALGRIND]),
-            Part::Avr => {
+            Part::Avr | Part::Prodigy => {
                 let mut needs: Vec<Need> =
                     packages(&[&CC, &LIBC, &LIBELF, &SIMAVR, &AVR_GCC, &AVR_BINUTILS, &AVR_LIBC]);
                 needs.push(Need::Target(avr::TARGET));
+                if matches!(self, Part::Prodigy) {
+                    needs.push(Need::Package(&TMUX));
+                }
                 needs
             }
-            Part::Port => vec![Need::Target(avr::TARGET)],
+            Part::Port => {
+                let mut needs: Vec<Need> =
+                    packages(&[&CC, &LIBC, &TCC, &AVR_GCC, &AVR_LIBC, &SIMAVR_PROGRAM, &CC65]);
+                needs.push(Need::Target(avr::TARGET));
+                needs
+            }
+            Part::Machines => vec![Need::Target(avr::TARGET)],
             Part::Cpus => {
                 let mut needs: Vec<Need> = packages(&[&NODE, &QEMU_ARM, &QEMU_RISCV]);
                 needs.extend(cpus::TARGETS.map(Need::Target));
                 needs
             }
         }
+    }
+
+    /// Whether it builds in the firmware's folders, or runs what is built there.
+    pub(crate) fn is_for_chips(self) -> bool {
+        matches!(
+            self,
+            Part::C
+                | Part::Avr
+                | Part::Prodigy
+                | Part::Cpus
+                | Part::Port
+                | Part::Machines
+                | Part::Measure
+        )
+    }
+
+    /// Whether it builds in the firmware's folders and runs the laboratory, too.
+    pub(crate) fn needs_lab(self) -> bool {
+        matches!(self, Part::Avr)
     }
 
     /// Installs what it needs.
@@ -130,8 +194,10 @@ impl Part {
             Part::Tmux => tmux::test(tally),
             Part::C => c_library::test(tally),
             Part::Avr => avr::test(tally),
+            Part::Prodigy => prodigy::test(tally),
             Part::Cpus => cpus::test(tally),
             Part::Port => port::test(tally),
+            Part::Machines => machines::test(tally),
             Part::Measure => measure::test(tally),
         }
     }

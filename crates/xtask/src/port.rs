@@ -1,44 +1,174 @@
 //! Ready for compilers without Rust: each small machine as one module of LLVM IR with 16-bit
 //! pointers, and nothing in it that a small translator could not turn into code for an 8-bit CPU.
+//! `translate` does that, `bench` runs what came out with large compilers and `chips` with small ones,
+//! `library` tests the calculator's C library and `example` the program that shows its use, and
+//! `measure` says how large and how fast it is.
 
+mod bench;
+mod chips;
+mod code;
+mod example;
+mod library;
+mod measure;
 mod module;
+mod translate;
 
 use std::path::{Path, PathBuf};
 
+use clap::{Subcommand, ValueEnum};
+use kilomate_port::c::Frames;
+
+pub(crate) use measure::TARGET as CHECK_TARGET;
+
 use crate::avr::TARGET;
-use crate::run::{Outcome, Tally, root, run};
+use crate::part::set_up_port_check;
+use crate::run::{Outcome, Tally, root};
 use crate::toolchain::Toolchain;
 use module::Module;
 
-/// The machines, as the crate's features.
-const MACHINES: [&str; 4] = ["prodigy", "elf", "c64", "ce"];
+/// The machines.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Machine {
+    /// A dedicated chess computer.
+    Prodigy,
+    /// A serial line.
+    Elf,
+    /// A home computer.
+    C64,
+    /// A calculator.
+    Ce,
+}
+
+impl Machine {
+    /// As the crate's feature.
+    fn name(self) -> &'static str {
+        match self {
+            Machine::Prodigy => "prodigy",
+            Machine::Elf => "elf",
+            Machine::C64 => "c64",
+            Machine::Ce => "ce",
+        }
+    }
+}
+
+/// What can be done with them beside testing.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Write a machine as C: one file, and for the calculator the C library that goes with engine.h.
+    C {
+        /// Which.
+        #[arg(long, value_enum)]
+        machine: Machine,
+        /// Print who calls whom, and how large everything is.
+        #[arg(long)]
+        report: bool,
+        /// Keep variables at fixed addresses, for compilers such as cc65.
+        #[arg(long)]
+        fixed: bool,
+        /// Where to; without it, into `target/port`.
+        #[arg(long)]
+        output: Option<PathBuf>,
+    },
+    /// Write a machine's engine as machine code: a listing, source for an assembler, and the bytes.
+    Code {
+        #[command(flatten)]
+        which: code::Which,
+        /// Where to; without it, into `target/port`.
+        #[arg(long)]
+        output: Option<PathBuf>,
+    },
+    /// The bench of a machine's engine on an emulated CPU.
+    Bench(code::Bench),
+    /// Make the release of the C library anew, in `dist/c`.
+    Release,
+    /// What the part of the tests has no time for: other compilers and CPUs, sizes and speed.
+    Check,
+}
+
+/// Does it.
+pub(crate) fn run(command: &Command) -> Outcome {
+    let file = match command {
+        Command::Check => return check(),
+        Command::Bench(bench) => return code::bench(bench),
+        Command::Code { which, output } => code::to_code(which, output.clone())?,
+        Command::Release => library::release()?,
+        Command::C { machine, report, fixed, output } => {
+            let frames = if *fixed { Frames::Fixed } else { Frames::Local };
+            translate::to_c(*machine, frames, *report, output.as_deref())?
+        }
+    };
+    println!("{}", file.display());
+    Ok(())
+}
+
+/// Everything that `test` leaves out.
+fn check() -> Outcome {
+    set_up_port_check()?;
+    let mut tally = Tally::default();
+    measure::size(&mut tally)?;
+    measure::speed(&mut tally)?;
+    bench::test_more(&mut tally)?;
+    chips::signature_on_chip(&mut tally)?;
+    chips::signature_on_6502(&mut tally)?;
+    chips::show_wrong_step()?;
+    library::test_more(&mut tally)?;
+    println!("{} passed, {} failed", tally.passed, tally.failed);
+    tally.since(0)
+}
 
 /// What others call: if it were missing, the module would hold no engine.
-const EXPORTS: [&str; 5] =
-    ["kilomate_start", "kilomate_play", "kilomate_begin", "kilomate_step", "kilomate_result"];
+const EXPORTS: [&str; 6] = [
+    "kilomate_start",
+    "kilomate_set_position",
+    "kilomate_play",
+    "kilomate_begin",
+    "kilomate_step",
+    "kilomate_result",
+];
 
 /// Builds the modules and looks through them.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    for machine in MACHINES {
-        let file = emit(machine)?;
-        let text = std::fs::read_to_string(&file)
-            .map_err(|error| format!("{}: {error}", file.display()))?;
-        check(tally, machine, &Module::read(&text));
+    for &machine in Machine::value_variants() {
+        look_through(tally, machine.name(), &Module::read(&module_text(machine.name())?));
     }
+    bench::test(tally)?;
+    chips::interpreted(tally)?;
+    chips::on_chip(tally)?;
+    chips::on_6502(tally)?;
+    library::test(tally)?;
+    example::test(tally)?;
+    code::test(tally)?;
     tally.since(before)
 }
 
-/// Builds a machine's module and says where it is. Cargo leaves one alone that is up to date.
-fn emit(machine: &str) -> Outcome<PathBuf> {
-    let folder = root().join("firmware/portable");
-    let file = folder.join(format!("target/{machine}.ll"));
-    let mut rustc = Toolchain::for_target(TARGET)?.cargo(&folder, "rustc");
-    rustc.args(["--release", "--locked", "--features", machine, "--"]);
+/// The text of a small machine's module, with these features.
+pub(crate) fn module_text(features: &str) -> Outcome<String> {
+    text_in(&root(), features)
+}
+
+/// The same, made in a checkout that lies elsewhere.
+fn text_in(root: &Path, features: &str) -> Outcome<String> {
+    emit(&root.join("firmware/portable"), features)
+}
+
+/// The text of a module that has no features.
+pub(crate) fn module_of(folder: &str) -> Outcome<String> {
+    emit(&root().join(folder), "")
+}
+
+/// Builds the module of a folder with these features. Cargo leaves one alone that is up to date.
+fn emit(folder: &Path, features: &str) -> Outcome<String> {
+    let name = if features.is_empty() { "module" } else { features };
+    let file = folder.join(format!("target/{}.ll", name.replace(',', "-")));
+    let mut rustc = Toolchain::for_target(TARGET)?.cargo(folder, "rustc");
+    rustc.args(["--release", "--locked", "--features", features, "--"]);
     rustc.arg(format!("--emit=llvm-ir={}", absolute(&file)?.display()));
+    // Images must come out the same wherever the sources lie.
+    rustc.env("RUSTC_WRAPPER", root().join("firmware/rustc-anywhere.sh"));
     // The target is one that only a nightly or this variable builds a library for.
-    run(rustc.env("RUSTC_BOOTSTRAP", "1"))?;
-    Ok(file)
+    crate::run::run(rustc.env("RUSTC_BOOTSTRAP", "1"))?;
+    std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// Cargo runs the compiler in a folder of its choice.
@@ -46,7 +176,7 @@ fn absolute(path: &Path) -> Outcome<PathBuf> {
     std::path::absolute(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn check(tally: &mut Tally, machine: &str, module: &Module<'_>) {
+fn look_through(tally: &mut Tally, machine: &str, module: &Module<'_>) {
     let functions = module.functions.len();
     let missing: Vec<_> = EXPORTS.into_iter().filter(|name| !module.defines(name)).collect();
     let what = format!("port: {machine}: {functions} functions, {} instructions", module.count());

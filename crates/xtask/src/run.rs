@@ -145,12 +145,24 @@ pub(crate) fn kilomate() -> Outcome<PathBuf> {
     BUILT.get_or_init(|| build(cargo().args(options), "kilomate")).clone()
 }
 
-/// Builds the laboratory, once, and says where it is.
+/// What tests are built with: the profile, and all packages, because each of them may ask the others for
+/// features. Whoever asks for less builds everything anew.
+pub(crate) const TESTED: [&str; 4] = ["--locked", "--profile", "checked", "--workspace"];
+
+/// Builds the laboratory as its tests have it, once, and says where it is.
 pub(crate) fn lab() -> Outcome<PathBuf> {
     static BUILT: OnceLock<Outcome<PathBuf>> = OnceLock::new();
-    let options =
-        ["build", "--locked", "--profile", "test", "--workspace", "--bin", "kilomate-lab"];
-    BUILT.get_or_init(|| build(cargo().args(options), "kilomate-lab")).clone()
+    let build_it = || {
+        let mut build_it = cargo();
+        build_it.arg("build").args(TESTED).args(["--bin", "kilomate-lab", "--test", "lab"]);
+        build(&mut build_it, "kilomate-lab")
+    };
+    BUILT.get_or_init(build_it).clone()
+}
+
+/// Builds an example as the tests have it, and says where it is.
+pub(crate) fn example(name: &str) -> Outcome<PathBuf> {
+    build(cargo().arg("build").args(TESTED).args(["--example", name]), name)
 }
 
 /// What `kilomate bench` prints of a machine: a line for each position, then `N nodes`.

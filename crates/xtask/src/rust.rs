@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::run::{Outcome, Tally, cargo, output, run, run_counted};
+use crate::run::{Outcome, TESTED, Tally, cargo, output, run, run_counted};
 
 /// rustfmt over everything, the firmware and the fuzz targets included.
 pub(crate) fn format(tally: &mut Tally) -> Outcome {
@@ -12,6 +12,8 @@ pub(crate) fn format(tally: &mut Tally) -> Outcome {
         ("firmware", "firmware/prodigy/Cargo.toml"),
         ("signature", "firmware/signature/Cargo.toml"),
         ("portable", "firmware/portable/Cargo.toml"),
+        ("Commodore 64", "firmware/c64/Cargo.toml"),
+        ("card", "firmware/elf/Cargo.toml"),
         ("fuzz targets", "fuzz/Cargo.toml"),
     ] {
         let mut fmt = cargo();
@@ -41,11 +43,9 @@ pub(crate) fn clippy(tally: &mut Tally) -> Outcome {
 /// All Rust tests, documentation examples included.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    let tuning = ["--package", "kilomate", "--features", "tuning", "--bins"];
-    for what in [&["--workspace"][..], &tuning] {
-        let mut tests = cargo();
-        tests.args(["test", "--locked", "--no-fail-fast"]).args(what);
-        run_tests(&mut tests, tally)?;
+    let tuning = ["--bin", "kilomate", "--features", "kilomate/tuning"];
+    for what in [&[][..], &tuning] {
+        run_tests(tests().args(what), tally)?;
     }
     check_dependencies(tally)?;
     tally.since(before)
@@ -54,10 +54,14 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
 /// The counts that take too long for an ordinary `cargo test`.
 pub(crate) fn perft(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    let mut tests = cargo();
-    tests.args(["test", "--locked", "--no-fail-fast", "--package", "kilomate-core"]);
-    run_tests(tests.args(["--test", "perft"]).env("KILOMATE_PERFT", "full"), tally)?;
+    run_tests(tests().args(["--test", "perft"]).env("KILOMATE_PERFT", "full"), tally)?;
     tally.since(before)
+}
+
+fn tests() -> Command {
+    let mut tests = cargo();
+    tests.args(["test", "--no-fail-fast"]).args(TESTED);
+    tests
 }
 
 /// Runs tests and counts them.
@@ -82,8 +86,9 @@ fn count(counts: &str, word: &str) -> u64 {
 }
 
 /// What a chip is given, and all that each may be made of.
-const FOR_CHIPS: [(&str, &[&str]); 2] = [
+const FOR_CHIPS: [(&str, &[&str]); 3] = [
     ("kilomate-core", &["kilomate-flash"]),
+    ("kilomate-panel", &["kilomate-core", "kilomate-flash"]),
     ("kilomate-uci", &["kilomate-core", "kilomate-flash"]),
 ];
 

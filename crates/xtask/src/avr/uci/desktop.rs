@@ -6,7 +6,7 @@ use crate::run::{Outcome, Tally, command, desktop_bench, kilomate, root};
 use crate::talk::Talk;
 
 /// Depth of the benchmark: half a minute on the simulator.
-const DEPTH: &str = "8";
+pub(in crate::avr) const DEPTH: &str = "8";
 
 /// An opening, a middlegame, an endgame, and one that the table of pawn endings knows.
 const POSITIONS: [&str; 4] = [
@@ -25,37 +25,57 @@ fn summary(lines: &[String]) -> String {
     format!("bestmove {} score {kind} {value} nodes {nodes}", best_move(lines))
 }
 
-/// Searches the positions of the benchmark, compares every line with the desktop's and the sum
-/// with the signature, and weighs the cycles.
-pub(super) fn check_bench(tally: &mut Tally, chip: &mut Talk) -> Outcome {
+/// What the benchmark has come to on the chip.
+pub(in crate::avr) struct Bench {
+    /// A line for each position, as the desktop's benchmark writes it.
+    lines: Vec<String>,
+    pub(in crate::avr) nodes: u64,
+    /// Those of the search alone.
+    pub(in crate::avr) cycles: u64,
+    /// Milliseconds from `go` to the last line, with all that the chip does beside the search.
+    pub(in crate::avr) time: u64,
+}
+
+/// Searches the positions of the benchmark.
+pub(in crate::avr) fn bench(chip: &mut Talk, depth: &str) -> Outcome<Bench> {
     const FILE: &str = "bench/prodigy.fen";
     let fens = std::fs::read_to_string(root().join(FILE)).map_err(|e| format!("{FILE}: {e}"))?;
-    let (mut lines, mut nodes, mut cycles) = (Vec::new(), 0, 0);
+    let mut bench = Bench { lines: Vec::new(), nodes: 0, cycles: 0, time: 0 };
     chip.say("debug on\n")?;
     for (i, fen) in fens.lines().enumerate() {
-        let task = format!("ucinewgame\nposition fen {fen}\ngo depth {DEPTH}\n");
+        let task = format!("ucinewgame\nposition fen {fen}\ngo depth {depth}\n");
         let answer = chip.ask(&task, "bestmove")?;
         let spent = answer.iter().find_map(|line| number(line, "cycles"));
         let spent = spent.ok_or("the chip counts no cycles")?;
         let line = format!("position {} {}", i + 1, summary(&answer));
         println!("  {line} cycles {spent}");
-        lines.push(line);
-        nodes += number(last_info(&answer), "nodes").unwrap_or(0);
-        cycles += spent;
+        bench.lines.push(line);
+        bench.nodes += number(last_info(&answer), "nodes").unwrap_or(0);
+        bench.time += number(last_info(&answer), "time").unwrap_or(0);
+        bench.cycles += spent;
     }
+    Ok(bench)
+}
+
+/// Searches them, compares every line with the desktop's and the sum with the signature, and weighs
+/// the cycles. Returns the milliseconds that it took.
+pub(super) fn check_bench(tally: &mut Tally, chip: &mut Talk, name: &str) -> Outcome<u64> {
+    let Bench { mut lines, nodes, cycles, time } = bench(chip, DEPTH)?;
     let expected = signature("prodigy")?;
-    let what = format!("uci: bench {DEPTH}: {nodes} nodes, signature {expected}");
+    let what = format!("{name}: bench {DEPTH}: {nodes} nodes, signature {expected}");
     tally.check(nodes == expected, &what);
-    let allowed = budget("avr.uci.cycles_per_node")?;
-    tally.at_most("uci: cycles per node", cycles as f64 / nodes.max(1) as f64, allowed);
+    let allowed = budget(&format!("avr.{name}.cycles_per_node"))?;
+    let what = format!("{name}: cycles per node");
+    tally.at_most(&what, cycles as f64 / nodes.max(1) as f64, allowed);
     lines.push(format!("{nodes} nodes"));
     let desktop = desktop_bench("prodigy", DEPTH)?;
     for (chip, desktop) in lines.iter().zip(&desktop).filter(|(chip, desktop)| chip != desktop) {
         println!("  {chip}\n  {desktop} on the desktop");
     }
-    let what = format!("uci: bench {DEPTH} has the same moves, scores and nodes as on the desktop");
+    let what =
+        format!("{name}: bench {DEPTH} has the same moves, scores and nodes as on the desktop");
     tally.check(lines == desktop, &what);
-    Ok(())
+    Ok(time)
 }
 
 /// Every shell plays the same game from the same task: limits other than those of the benchmark.

@@ -10,6 +10,8 @@ mod limits;
 mod listening;
 mod mistakes;
 
+pub(super) use desktop::{DEPTH, bench};
+
 use std::path::Path;
 
 use super::{MAX_CYCLES, legal_moves};
@@ -32,33 +34,60 @@ const DEEP: [&str; 6] = [
     "8/8/8/8/3kp3/8/3P4/3K4 w - - 0 1",
 ];
 
-/// All that the chip is asked.
-pub(super) fn check(tally: &mut Tally, simulator: &Path, image: &Path) -> Outcome {
-    let mut about = |topic: &str, check: &dyn Fn(&mut Tally, &mut Talk) -> Outcome| -> Outcome {
-        let mut chip = start(simulator, image)?;
-        check(tally, &mut chip)?;
-        check_stack(tally, &mut chip, topic)?;
+/// An image on the simulated chip that is talked to.
+pub(crate) struct Chip<'a> {
+    /// What its budgets are called.
+    pub(crate) name: &'a str,
+    pub(crate) simulator: &'a Path,
+    pub(crate) image: &'a Path,
+}
+
+impl Chip<'_> {
+    /// Has a conversation from switching on to switching off, and looks at the stack.
+    fn about<T>(
+        &self,
+        tally: &mut Tally,
+        topic: &str,
+        check: impl FnOnce(&mut Tally, &mut Talk) -> Outcome<T>,
+    ) -> Outcome<T> {
+        let mut chip = start(self.simulator, self.image)?;
+        let answer = check(tally, &mut chip)?;
+        check_stack(tally, &mut chip, self.name, topic)?;
         chip.say("quit\n")?;
         let (well, _, errors) = chip.end()?;
-        let what = format!("uci: quit switches the chip off after {topic} ({})", errors.trim());
+        let name = self.name;
+        let what = format!("{name}: quit switches the chip off after {topic} ({})", errors.trim());
         tally.check(well, &what);
-        Ok(())
-    };
-    about("the benchmark", &desktop::check_bench)?;
-    about("the desktop's tasks", &desktop::check_tasks)?;
-    about("limits", &limits::check)?;
-    about("listening", &listening::check)?;
-    about("levels", &levels::check)?;
-    about("openings", &book::check)?;
-    about("mistakes", &mistakes::check)?;
-    about("deep searches", &|_, chip| {
-        for position in DEEP {
-            chip.ask(&format!("position fen {position}\ngo nodes 20000\n"), "bestmove")?;
-        }
-        Ok(())
-    })?;
-    check_quit(tally, simulator, image)?;
-    bridge::check(tally, simulator, image)
+        Ok(answer)
+    }
+
+    /// What the search does: the same as on the desktop, in so many milliseconds for the benchmark, and
+    /// within the stack.
+    pub(crate) fn check_search(&self, tally: &mut Tally) -> Outcome<u64> {
+        let time = self.about(tally, "the benchmark", |tally, chip| {
+            desktop::check_bench(tally, chip, self.name)
+        })?;
+        self.about(tally, "the desktop's tasks", desktop::check_tasks)?;
+        self.about(tally, "deep searches", |_, chip| {
+            for position in DEEP {
+                chip.ask(&format!("position fen {position}\ngo nodes 20000\n"), "bestmove")?;
+            }
+            Ok(())
+        })?;
+        Ok(time)
+    }
+
+    /// All that the chip is asked.
+    pub(crate) fn check(&self, tally: &mut Tally) -> Outcome {
+        self.check_search(tally)?;
+        self.about(tally, "limits", limits::check)?;
+        self.about(tally, "listening", listening::check)?;
+        self.about(tally, "levels", levels::check)?;
+        self.about(tally, "openings", book::check)?;
+        self.about(tally, "mistakes", mistakes::check)?;
+        check_quit(tally, self.simulator, self.image)?;
+        bridge::check(tally, self.simulator, self.image)
+    }
 }
 
 fn start(simulator: &Path, image: &Path) -> Outcome<Talk> {
@@ -76,24 +105,25 @@ fn check_quit(tally: &mut Tally, simulator: &Path, image: &Path) -> Outcome {
 }
 
 /// Asks the firmware how much of its stack still has the colour it was painted in.
-fn check_stack(tally: &mut Tally, chip: &mut Talk, after: &str) -> Outcome {
+fn check_stack(tally: &mut Tally, chip: &mut Talk, name: &str, after: &str) -> Outcome {
     let lines = chip.ask("stack\n", "")?;
     let untouched = lines[0].split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0.0);
-    let least = budget("avr.uci.stack_untouched")?;
-    let what =
-        format!("uci: bytes of stack never touched after {after}: {untouched}, at least {least}");
+    let least = budget(&format!("avr.{name}.stack_untouched"))?;
+    let what = format!(
+        "{name}: bytes of stack never touched after {after}: {untouched}, at least {least}"
+    );
     tally.check(untouched >= least, &what);
     Ok(())
 }
 
 /// The word after another one in a line.
-fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+pub(super) fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let mut words = line.split(' ').skip_while(|w| *w != word);
     words.nth(1)
 }
 
 /// The number after a word in a line.
-fn number(line: &str, word: &str) -> Option<u64> {
+pub(super) fn number(line: &str, word: &str) -> Option<u64> {
     after(line, word)?.parse().ok()
 }
 
@@ -103,7 +133,7 @@ fn best_move(lines: &[String]) -> &str {
 }
 
 /// The last line of an answer to `go` that tells a score.
-fn last_info(lines: &[String]) -> &str {
+pub(super) fn last_info(lines: &[String]) -> &str {
     lines.iter().rfind(|line| line.starts_with("info depth")).map_or("", String::as_str)
 }
 

@@ -1,0 +1,77 @@
+//! The Commodore 64: its file built, and run on an emulated one in the terminal.
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use kilomate_emulate::c64::{Computer, run_in_terminal};
+use kilomate_port::c64::{Built, build, room};
+
+use super::{bytes_of, folder, release};
+use crate::port::module_of;
+use crate::run::{Outcome, Tally};
+
+const FILE: &str = "kilomate.prg";
+const BOOK: &str = "dist/books/c64.book";
+
+/// What can be done with it.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Build the program, with its listing, and say how large it is.
+    Build {
+        /// Where to; `dist/c64` is what is committed.
+        #[arg(long, value_name = "FOLDER")]
+        output: Option<PathBuf>,
+    },
+    /// Play on an emulated Commodore 64, in a terminal of 80 columns and 25 lines. Escape ends it.
+    Run {
+        /// Do not wait for the real clock.
+        #[arg(long)]
+        full_speed: bool,
+        /// Another program than the one in `dist/c64`.
+        #[arg(long, value_name = "FILE")]
+        image: Option<PathBuf>,
+    },
+}
+
+pub(super) fn run(command: &Command) -> Outcome {
+    match command {
+        Command::Build { output } => {
+            let built = made()?;
+            let functions: u32 = built.compiled.sizes.iter().map(|(_, size)| size).sum();
+            let native = built.native.iter().flatten().filter(|&&is_native| is_native).count();
+            println!(
+                "{} bytes of code and tables, {functions} of them functions, where {} have room",
+                built.compiled.image.bytes.len(),
+                room(&bytes_of(BOOK)?)
+            );
+            println!("{native} of {} blocks are native", built.native.iter().flatten().count());
+            let listing = folder("c64", None);
+            release(&listing, &[("kilomate.lst", built.compiled.listing().as_bytes())])?;
+            release(&folder("c64", output.as_deref()), &[(FILE, &built.file)])
+        }
+        Command::Run { full_speed, image } => {
+            let file = match image {
+                Some(path) => {
+                    std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?
+                }
+                None => bytes_of("dist/c64/kilomate.prg")?,
+            };
+            let mut computer = Computer::run_file(&file)?;
+            run_in_terminal(
+                &mut computer,
+                |code| kilomate_c64::meaning(code).map(char::from),
+                *full_speed,
+            )
+        }
+    }
+}
+
+fn made() -> Outcome<Built> {
+    build(&module_of("firmware/c64")?, &bytes_of(BOOK)?, &kilomate_c64::shapes())
+        .map_err(|error| format!("c64: {error}"))
+}
+
+pub(super) fn check(tally: &mut Tally) -> Outcome {
+    super::check(tally, "c64", &[(FILE, &made()?.file)]);
+    Ok(())
+}

@@ -1,0 +1,157 @@
+//! Machine code: an engine translated for a CPU without a Rust compiler, written down and run on an
+//! emulated one.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use kilomate_emulate::engine::{self, Engine};
+use kilomate_emulate::ez80::Waits;
+use kilomate_port::middle::Program;
+
+use super::bench::task;
+use super::translate::{create, read, write};
+use super::{Machine, module_text};
+use crate::budgets::{budget, signature};
+use crate::run::{Outcome, Tally, root};
+
+/// CPUs that have no Rust compiler, and have one here.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Cpu {
+    /// MOS 6502: Commodore 64.
+    #[value(name = "6502")]
+    Mos,
+    /// RCA 1802: Membership Card. Its cycles are machine cycles, of eight clocks each.
+    #[value(name = "1802")]
+    Cosmac,
+    /// eZ80: TI-84 Plus CE.
+    #[value(name = "ez80")]
+    Ez80,
+}
+
+impl Cpu {
+    fn name(self) -> String {
+        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+    }
+
+    fn emulated(self, is_calculator: bool) -> engine::Cpu {
+        let waits = if is_calculator { Waits::CALCULATOR } else { Waits::NONE };
+        match self {
+            Cpu::Mos => engine::Cpu::Mos,
+            Cpu::Cosmac => engine::Cpu::Cosmac,
+            Cpu::Ez80 => engine::Cpu::Ez80(waits),
+        }
+    }
+}
+
+/// Which engine on which CPU.
+#[derive(Args)]
+pub(crate) struct Which {
+    /// The machine whose engine it is.
+    #[arg(long, value_enum)]
+    machine: Machine,
+    /// The CPU.
+    #[arg(long, value_enum)]
+    cpu: Cpu,
+}
+
+impl Which {
+    fn program(&self) -> Outcome<Program> {
+        program(self.machine)
+    }
+}
+
+fn program(machine: Machine) -> Outcome<Program> {
+    let said = |error: kilomate_port::Error| format!("{}: {error}", machine.name());
+    let module = kilomate_port::reader::read(&module_text(machine.name())?).map_err(said)?;
+    kilomate_port::middle::translate(&module).map_err(said)
+}
+
+/// The positions of a machine's bench.
+fn positions(machine: Machine) -> Outcome<Vec<String>> {
+    let text = read(task(machine).1)?;
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok(lines.map(str::to_owned).collect())
+}
+
+fn on(cpu: engine::Cpu, program: &Program, fens: &[&str]) -> Outcome<Box<dyn Engine>> {
+    engine::engine(cpu, program, fens).map_err(|error| error.to_string())
+}
+
+/// Writes listing, source and bytes, and says where the listing is.
+pub(super) fn to_code(which: &Which, output: Option<PathBuf>) -> Outcome<PathBuf> {
+    let folder = output.unwrap_or_else(|| root().join("target/port"));
+    create(&folder)?;
+    let fens = positions(which.machine)?;
+    let fens: Vec<&str> = fens.iter().map(String::as_str).collect();
+    let files = on(which.cpu.emulated(false), &which.program()?, &fens)?.files();
+    let name = format!("{}-{}", which.machine.name(), which.cpu.name());
+    write(&folder.join(format!("{name}.asm")), &files.source)?;
+    let binary = folder.join(format!("{name}.bin"));
+    std::fs::write(&binary, &files.binary).map_err(|e| format!("{}: {e}", binary.display()))?;
+    write(&folder.join(format!("{name}.lst")), &files.listing)
+}
+
+/// What is benched.
+#[derive(Args)]
+pub(crate) struct Bench {
+    #[command(flatten)]
+    which: Which,
+    /// How deep; without it, as deep as the machine's signature.
+    #[arg(long)]
+    depth: Option<u8>,
+    /// With the calculator's wait states, on the eZ80.
+    #[arg(long)]
+    calculator: bool,
+    /// Show where the cycles go.
+    #[arg(long)]
+    profile: bool,
+}
+
+/// Runs a bench on an emulated CPU and prints what it takes.
+pub(super) fn bench(bench: &Bench) -> Outcome {
+    let machine = bench.which.machine;
+    let fens = positions(machine)?;
+    let fens: Vec<&str> = fens.iter().map(String::as_str).collect();
+    let cpu = bench.which.cpu.emulated(bench.calculator);
+    let mut engine = on(cpu, &bench.which.program()?, &fens)?;
+    let depth = bench.depth.unwrap_or(task(machine).0);
+    let (mut nodes, mut cycles) = (0, 0);
+    for (number, fen) in (1..).zip(&fens) {
+        let found = engine::search(&mut *engine, &[fen], depth).map_err(|e| e.to_string())?;
+        println!(
+            "position {number} nodes {}, {} cycles a node",
+            found.sum(),
+            found.cycles_a_node()
+        );
+        nodes += found.sum();
+        cycles += found.cycles;
+    }
+    println!("{} bytes, {} cycles a node", engine.files().binary.len(), cycles / nodes.max(1));
+    if bench.profile {
+        for (name, cycles) in engine.by_function().into_iter().take(24) {
+            println!("{:8} {name}", cycles / nodes.max(1));
+        }
+    }
+    println!("{nodes} nodes");
+    Ok(())
+}
+
+/// The chess computer's signature on each CPU, and what a node takes there.
+pub(super) fn test(tally: &mut Tally) -> Outcome {
+    let machine = Machine::Prodigy;
+    let (program, fens) = (program(machine)?, positions(machine)?);
+    let fens: Vec<&str> = fens.iter().map(String::as_str).collect();
+    let signature = signature(machine.name())?;
+    for cpu in Cpu::value_variants() {
+        let name = cpu.name();
+        let mut engine = on(cpu.emulated(false), &program, &fens)?;
+        let found = engine::search(&mut *engine, &fens, task(machine).0);
+        let found = found.map_err(|error| format!("{name}: {error}"))?;
+        let bytes = engine.files().binary.len();
+        let what = format!("port: prodigy on {name}, {bytes} bytes: {} nodes", found.sum());
+        tally.check(found.sum() == signature, &format!("{what}, signature {signature}"));
+        let what = format!("port: cycles a node of prodigy on {name}");
+        tally.at_most(&what, found.cycles_a_node() as f64, budget(&format!("cpus.{name}"))?);
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! From a machine's module to a file of C.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use kilomate_port::c::Frames;
+
+use super::{Machine, module_text, text_in};
+use crate::run::{Outcome, capture, command, root};
+
+/// What stands in the library before and after what was translated.
+const HEAD: &str = "firmware/portable/c/library_head.c";
+const BORDER: [&str; 3] = [
+    "firmware/portable/c/library.c",
+    "firmware/portable/c/library_game.c",
+    "firmware/portable/c/library_think.c",
+];
+const HEADER: &str = "crates/capi/include/engine.h";
+/// The table of pawn endings that is built into the library.
+const KPK: &str = "dist/kpk.bin";
+
+/// Writes a machine as C and says where. For the calculator it is the whole library, with its header
+/// beside it.
+pub(super) fn to_c(
+    machine: Machine,
+    frames: Frames,
+    report: bool,
+    output: Option<&Path>,
+) -> Outcome<PathBuf> {
+    let folder = output.map_or_else(|| root().join("target/port"), Path::to_owned);
+    create(&folder)?;
+    if machine != Machine::Ce {
+        return write(
+            &folder.join(format!("{}.c", machine.name())),
+            &translated(machine, frames, None, report)?,
+        );
+    }
+    let border = BORDER.into_iter().map(read).collect::<Outcome<Vec<_>>>()?.concat();
+    let mut text = read(HEAD)? + &translated(machine, frames, Some(&border), report)?;
+    text += "#ifndef KILOMATE_NO_KPK\nstatic const uint8_t km_kpk[] = {\n";
+    text += &bytes(&std::fs::read(root().join(KPK)).map_err(|e| format!("{KPK}: {e}"))?);
+    text += "};\n#endif\n\n";
+    text += &border;
+    write(&folder.join("engine.h"), &read(HEADER)?)?;
+    let library = write(&folder.join("kilomate.c"), &text)?;
+    let mut sums = command("sha256sum");
+    let (sums, _) = capture(sums.args(["engine.h", "kilomate.c"]).current_dir(&folder))?;
+    write(&folder.join("SHA256SUMS"), &sums)?;
+    Ok(library)
+}
+
+/// A machine by itself: what others call are functions that they see. With a text, only those that
+/// it calls are left.
+pub(super) fn translated(
+    machine: Machine,
+    frames: Frames,
+    user: Option<&str>,
+    report: bool,
+) -> Outcome<String> {
+    translate(machine.name(), frames, user, report)
+}
+
+/// The same for a module with these features.
+pub(super) fn translate(
+    features: &str,
+    frames: Frames,
+    user: Option<&str>,
+    report: bool,
+) -> Outcome<String> {
+    from_text(&module_text(features)?, frames, user, report).map_err(|e| format!("{features}: {e}"))
+}
+
+fn from_text(
+    text: &str,
+    frames: Frames,
+    user: Option<&str>,
+    report: bool,
+) -> Result<String, kilomate_port::Error> {
+    let mut module = kilomate_port::reader::read(text)?;
+    if let Some(user) = user {
+        for function in &mut module.functions {
+            function.is_exported &= user.contains(&format!("{}(", function.name));
+        }
+    }
+    let program = kilomate_port::middle::translate(&module)?;
+    if report {
+        print!("{}", kilomate_port::middle::report(&program));
+    }
+    Ok(kilomate_port::c::write(&program, frames))
+}
+
+/// Whether a checkout in another folder makes the same of the calculator's machine.
+pub(super) fn is_same_elsewhere() -> Outcome<bool> {
+    let elsewhere = root().join("target/port/elsewhere");
+    create(&elsewhere)?;
+    let copy = "git ls-files -z --cached --others --exclude-standard -- Cargo.* rust-toolchain.toml \
+                .cargo crates firmware dist/kpk.bin dist/books | tar --null -T - -c | tar -x -C";
+    capture(command("sh").args(["-c", &format!("{copy} '{}'", elsewhere.display())]))?;
+    let translate = |root: &Path| -> Outcome<String> {
+        let text = text_in(root, Machine::Ce.name())?;
+        from_text(&text, Frames::Local, None, false).map_err(|error| error.to_string())
+    };
+    Ok(translate(&elsewhere)? == translate(&root())?)
+}
+
+/// Bytes as C, in lines.
+pub(super) fn bytes(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for line in bytes.chunks(16) {
+        let line: Vec<String> = line.iter().map(u8::to_string).collect();
+        // A string takes whatever is written to it.
+        let _ = writeln!(text, "    {},", line.join(", "));
+    }
+    text
+}
+
+pub(super) fn read(file: &str) -> Outcome<String> {
+    std::fs::read_to_string(root().join(file)).map_err(|error| format!("{file}: {error}"))
+}
+
+pub(super) fn write(file: &Path, text: &str) -> Outcome<PathBuf> {
+    std::fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(file.to_owned())
+}
+
+pub(super) fn create(folder: &Path) -> Outcome {
+    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
+}
