@@ -16,7 +16,7 @@ pub(super) fn check(tally: &mut Tally, bench: &Bench) -> Outcome {
     let program = kilomate()?; // before anything runs that would wait for it
     let memory = root().join("target/prodigy-seen.eeprom");
     let _ = std::fs::remove_file(&memory); // of an earlier run
-    let window = open(bench, &memory, "--speed 4")?;
+    let window = open(bench, "prodigy", &memory, "--speed 4")?;
     window.see(tally, "the board in a terminal", "Your move")?;
     // Never the same button twice in a row: it may still be down where the machine is slow.
     for (key, shown) in [("u", "Pe2-?"), ("Enter", "e2-e3"), ("u", "e2-e4"), ("e", "1...")] {
@@ -32,7 +32,8 @@ pub(super) fn check(tally: &mut Tally, bench: &Bench) -> Outcome {
     window.see(tally, "key q: the end", ENDED)?;
     drop(window);
 
-    let window = open(bench, &memory, "--speed 4 --uart pty")?;
+    // By another name: the server of the first may still be about to end.
+    let window = open(bench, "prodigy-again", &memory, "--speed 4 --uart pty")?;
     window.see(tally, &format!("the next time it goes on after {reply}"), &reply)?;
     let device = window.find(device)?;
     let mut bridge = Talk::start(command(program).arg("bridge").arg(&device))?;
@@ -49,11 +50,11 @@ pub(super) fn check(tally: &mut Tally, bench: &Bench) -> Outcome {
     Ok(())
 }
 
-fn open(bench: &Bench, memory: &Path, options: &str) -> Outcome<Window> {
+fn open(bench: &Bench, name: &'static str, memory: &Path, options: &str) -> Outcome<Window> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let [program, image, memory] = [&program, &bench.image, memory].map(Path::display);
     let run = format!("'{program}' machine prodigy run --image '{image}' --eeprom '{memory}'");
-    Window::open("prodigy", &format!("{run} {options}"))
+    Window::open(name, &format!("{run} {options}"))
 }
 
 /// How long the power has been on.
