@@ -68,21 +68,6 @@ impl Library {
         })
     }
 
-    /// Sets up the position of a FEN that is known to be right, in the words of `engine.h`.
-    ///
-    /// # Errors
-    ///
-    /// If the engine does not take it.
-    pub fn set_position(&mut self, fen: &str) -> Outcome {
-        for (at, byte) in position(fen).into_iter().enumerate() {
-            self.call("kilomate_put", &[at as u64, u64::from(byte)])?;
-        }
-        match self.call("kilomate_set_position", &[])? {
-            0 => Ok(()),
-            code => Err(format!("{fen}: {code}")),
-        }
-    }
-
     /// What was counted for each item of each function: what the compiler makes code small by.
     pub fn profile(&self) -> Profile {
         self.program.profile(self.machine.profile.as_deref().unwrap_or(&[]))
@@ -128,33 +113,4 @@ impl Library {
         all.sort_by_key(|(_, cycles)| std::cmp::Reverse(*cycles));
         all
     }
-}
-
-/// A position as the engine reads it: 64 pieces from a8 on, then turn, castling, row and column of the
-/// en passant target, half-moves, and the number of the move.
-fn position(fen: &str) -> Vec<u8> {
-    let words: Vec<&str> = fen.split_whitespace().collect();
-    let mut bytes = Vec::new();
-    for letter in words[0].chars() {
-        match letter {
-            '/' => {}
-            '1'..='8' => bytes.resize(bytes.len() + letter as usize - '0' as usize, 0),
-            letter => {
-                let piece = "PNBRQK".find(letter.to_ascii_uppercase()).map_or(0, |at| at as i8 + 1);
-                bytes.push(if letter.is_uppercase() { piece } else { -piece } as u8);
-            }
-        }
-    }
-    let word = |at: usize| words.get(at).copied().unwrap_or("-");
-    bytes.push(if word(1) == "w" { 1 } else { 255 });
-    let rights = ["K", "Q", "k", "q"].iter().enumerate();
-    bytes.push(rights.filter(|(_, of)| word(2).contains(**of)).map(|(bit, _)| 1 << bit).sum());
-    match word(3).as_bytes() {
-        [column, row] => bytes.extend([b'8' - row, column - b'a']),
-        _ => bytes.extend([255, 255]),
-    }
-    let number = |at: usize| word(at).parse::<u16>().unwrap_or(0);
-    bytes.push(number(4) as u8);
-    bytes.extend(number(5).to_le_bytes());
-    bytes
 }
