@@ -95,14 +95,17 @@ pub(crate) fn listen(wire: &mut impl Wire) {
     wire.put(XON);
 }
 
-/// A line that was obeyed, to see whether another begins with it.
+/// What is kept of a line that was obeyed, to see whether another begins with it: its length and a sum,
+/// since a kilobyte of RAM is worth more as room for code. Two lines of a game that are not the same have
+/// the same sum once in four billion times.
+#[derive(PartialEq)]
 pub(crate) struct Kept {
-    bytes: [u8; ROOM],
     /// 0 if none is kept.
     len: u16,
+    sum: [u16; 2],
 }
 
-zeroed! { struct Kept = Kept { bytes: [0; ROOM], len: 0 }; }
+zeroed! { struct Kept = Kept { len: 0, sum: [0; 2] }; }
 
 impl Kept {
     /// Forgets it.
@@ -113,31 +116,89 @@ impl Kept {
     /// Keeps what was read since `mark`.
     pub(crate) fn keep(&mut self, inbox: &Inbox, mark: u16) {
         // Without the end of the line.
-        self.len = inbox.at.saturating_sub(mark).saturating_sub(1);
-        let mut from = mark;
-        for place in self.bytes.iter_mut().take(self.len as usize) {
-            *place = inbox.byte(from);
-            from = from.wrapping_add(1);
+        *self = Kept::of(inbox, mark, inbox.at.saturating_sub(mark).saturating_sub(1));
+    }
+
+    #[inline(never)] // twice, and not often
+    fn of(inbox: &Inbox, from: u16, len: u16) -> Kept {
+        // Times 33, as nearly everybody does it; the second sum is that of the first ones.
+        let times = |sum: u16| (sum << 5).wrapping_add(sum);
+        let mut sum = [0u16; 2];
+        let mut at = from;
+        for _ in 0..len {
+            sum[0] = times(sum[0]) ^ u16::from(inbox.byte(at));
+            sum[1] = times(sum[1]).wrapping_add(sum[0]);
+            at = at.wrapping_add(1);
         }
+        Kept { len, sum }
     }
 
     /// Whether what follows begins with it and then goes on with another word, or ends: goes there.
     pub(crate) fn is_next(&self, inbox: &mut Inbox) -> bool {
-        if self.len == 0 {
+        let end = inbox.at.wrapping_add(self.len);
+        if self.len == 0 || end >= inbox.len || end < inbox.at {
             return false;
         }
-        let mut at = inbox.at;
-        for &byte in self.bytes.iter().take(self.len as usize) {
-            if inbox.byte(at) != byte {
-                return false;
-            }
-            at = at.wrapping_add(1);
-        }
-        let next = inbox.byte(at);
-        let goes_on = at < inbox.len && (next == b' ' || is_end(next));
+        let next = inbox.byte(end);
+        let goes_on =
+            (next == b' ' || is_end(next)) && Kept::of(inbox, inbox.at, self.len) == *self;
         if goes_on {
-            inbox.at = at;
+            inbox.at = end;
         }
         goes_on
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kilomate_flash::Zeroed;
+    use std::collections::BTreeSet;
+    use std::format;
+
+    fn inbox(text: &str) -> Inbox {
+        let mut inbox = Inbox::ZEROED;
+        inbox.bytes[..text.len()].copy_from_slice(text.as_bytes());
+        inbox.len = text.len() as u16;
+        inbox
+    }
+
+    /// Moves in another order, other moves: no two of ten thousand lines are taken for the same.
+    #[test]
+    fn lines_that_are_alike_are_told_apart() {
+        let squares: std::vec::Vec<_> =
+            (b'a'..=b'h').flat_map(|file| (b'1'..=b'8').map(move |rank| [file, rank])).collect();
+        let name = |n: usize| std::string::String::from_utf8_lossy(&squares[n % 64]).into_owned();
+        let mut seen = BTreeSet::new();
+        for first in 0..100 {
+            for second in 0..100 {
+                let moves = [name(first), name(first / 64), name(second), name(second / 64)];
+                let line = inbox(&format!("position startpos moves {}", moves.join(" ")));
+                seen.insert(Kept::of(&line, 0, line.len).sum);
+            }
+        }
+        assert_eq!(seen.len(), 10_000);
+    }
+
+    #[test]
+    fn a_longer_line_goes_on_where_the_kept_one_ends() {
+        let mut before = inbox("position startpos moves e2e4\n");
+        before.at = before.len;
+        let mut kept = Kept::ZEROED;
+        assert!(!kept.is_next(&mut inbox("\n")), "nothing is kept");
+        kept.keep(&before, 0);
+        let mut longer = inbox("position startpos moves e2e4 e7e5\n");
+        assert!(kept.is_next(&mut longer));
+        assert_eq!(longer.at, 28);
+        for other in [
+            "position startpos moves e2e4", // has no end
+            "position startpos moves e2e4q\n",
+            "position startpos moves e2e3 e7e5\n",
+            "go\n",
+        ] {
+            let mut other = inbox(other);
+            assert!(!kept.is_next(&mut other));
+            assert_eq!(other.at, 0, "nothing was read");
+        }
     }
 }

@@ -16,6 +16,7 @@ fn options() -> Options {
     Options {
         places: Places { tables: 0x100, ram: RAM },
         outside: vec![],
+        apart: Vec::new(),
         profile: None,
         native: None,
         is_estimate: false,

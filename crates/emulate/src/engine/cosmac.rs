@@ -31,6 +31,7 @@ impl Engine {
         let mut options = Options {
             places: Places { tables: TABLES, ram },
             outside: vec![],
+            apart: Vec::new(),
             profile: Some(profile.counts.clone()),
             native: None,
             is_estimate: true,

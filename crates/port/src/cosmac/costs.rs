@@ -40,7 +40,7 @@ pub fn choose(
 ///
 /// If the program does not fit its places.
 pub fn costs(program: &Program, options: &Options) -> Result<Vec<Vec<Costs>>> {
-    let layout = layout::layout(program, options.places, &|_, _| 1)?;
+    let layout = layout::layout(program, options.places, &options.apart, &|_, _| 1)?;
     let all: Choice = program.functions.iter().map(|f| vec![true; f.blocks.len()]).collect();
     let mut labels = Labels::default();
     let places = bytecode::Places::new(program, &mut labels);

@@ -22,6 +22,9 @@ pub struct Page {
 /// last byte.
 pub(super) const CELLS: u8 = 0xde;
 
+/// The first address that there is not.
+pub(super) const MEMORY: u32 = 0x1_0000;
+
 /// Where a program lies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
@@ -37,6 +40,8 @@ pub struct Layout {
     pub sizes: Vec<u16>,
     /// Where tables begin, and where they end.
     pub tables: (u16, u16),
+    /// Where those tables begin that are apart from the others, at the end of memory.
+    pub apart: u32,
     /// Where RAM begins, and where what is used of it ends.
     pub ram: (u16, u16),
     /// Where the code begins.
@@ -90,10 +95,11 @@ fn indexed(program: &Program, weight: &dyn Fn(usize, usize) -> u64) -> Vec<[u64;
 }
 
 /// Finds a place for everything. What a byte is added to most often begins a page, so that nothing is
-/// carried; `weight` says how often a block is run.
+/// carried; `weight` says how often a block is run. The tables of `apart` are the last in memory.
 pub(super) fn layout(
     program: &Program,
     places: Places,
+    apart: &[usize],
     weight: &dyn Fn(usize, usize) -> u64,
 ) -> Result<Layout> {
     let results = program.slots;
@@ -116,7 +122,12 @@ pub(super) fn layout(
     let mut order: Vec<usize> = (0..globals.len()).collect();
     order.sort_by_key(|&n| std::cmp::Reverse(counts[n].iter().max().copied().unwrap_or(0)));
     let mut gaps: Vec<(u32, u32, bool)> = Vec::new();
-    for &n in &order {
+    let mut end = MEMORY;
+    for &n in apart {
+        end -= program.globals[n].bytes.len() as u32;
+        globals[n] = end as u16;
+    }
+    for &n in order.iter().filter(|n| !apart.contains(n)) {
         let global = &program.globals[n];
         let size = global.bytes.len() as u32;
         let most = counts[n].iter().max().copied().unwrap_or(0);
@@ -145,7 +156,7 @@ pub(super) fn layout(
         globals[n] = *at as u16;
         *at += size;
     }
-    if table > 0x1_0000 || ram > 0x1_0000 {
+    if table > MEMORY || ram > MEMORY {
         return Err(Error::at(0, "the data does not fit"));
     }
     Ok(Layout {
@@ -155,6 +166,7 @@ pub(super) fn layout(
         globals,
         sizes: program.globals.iter().map(|global| global.bytes.len() as u16).collect(),
         tables: (places.tables, table as u16),
+        apart: end,
         ram: (places.ram, ram as u16),
         code: table as u16,
     })

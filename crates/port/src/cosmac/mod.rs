@@ -52,6 +52,8 @@ pub struct Options {
     pub places: Places,
     /// Routines for functions from outside, as text: each begins at a label of its name.
     pub outside: Vec<(String, String)>,
+    /// Tables, by number, that are not with the others but at the end of memory.
+    pub apart: Vec<usize>,
     /// How often each block of each function is run, if that is known.
     pub profile: Option<Vec<Vec<u64>>>,
     /// Which blocks are native; the others are bytecode. All of them if it is not said.
@@ -93,13 +95,13 @@ impl Compiled {
     }
 }
 
-/// Where RAM begins and ends that a program has for its data.
+/// Where everything lies beside the code.
 ///
 /// # Errors
 ///
 /// If it does not fit its places.
-pub(crate) fn memory(program: &Program, places: Places) -> Result<(u16, u16)> {
-    Ok(layout::layout(program, places, &|_, _| 1)?.ram)
+pub(crate) fn memory(program: &Program, places: Places, apart: &[usize]) -> Result<Layout> {
+    layout::layout(program, places, apart, &|_, _| 1)
 }
 
 /// Compiles a program.
@@ -112,7 +114,7 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled> {
         Some(profile) => profile[f][b] + 1,
         None => 1,
     };
-    let layout = layout::layout(program, options.places, &weight)?;
+    let layout = layout::layout(program, options.places, &options.apart, &weight)?;
     let names = Names::of(program);
     let mut labels = Labels::default();
     let places = bytecode::Places::new(program, &mut labels);
@@ -190,8 +192,9 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled> {
 
 /// The tables, in their places.
 fn tables(program: &Program, layout: &Layout) -> Vec<Item<Op>> {
-    let mut order: Vec<usize> =
-        (0..program.globals.len()).filter(|&n| program.globals[n].is_constant).collect();
+    let is_here =
+        |&n: &usize| program.globals[n].is_constant && u32::from(layout.globals[n]) < layout.apart;
+    let mut order: Vec<usize> = (0..program.globals.len()).filter(is_here).collect();
     order.sort_by_key(|&n| layout.globals[n]);
     let mut items = Vec::new();
     let mut at = layout.tables.0;

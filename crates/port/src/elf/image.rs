@@ -66,6 +66,9 @@ const HEAD: u16 = 3;
 const LBR: u8 = 0xc0;
 /// Bytes before ROM that are left free, since branches over its first bytes get longer: the first that do.
 const SLACK: [u32; 4] = [16, 48, 96, 256];
+/// Tables of so many bytes are looked at whether to pack them; they are not if more percent than these are left.
+const LARGE: usize = 64;
+const HARD: usize = 85;
 /// What is made of a short branch to be a long one.
 const BR: u8 = 0x30;
 
@@ -94,7 +97,8 @@ pub fn build(program: &Program, native: Option<&Choice>, line: Line, home: Home)
     {
         return Err(Error::at(0, format!("{} does not begin as zeros", global.symbol)));
     }
-    let builder = Builder { program, native, line, home };
+    let apart = if home == Home::Rom { hard_to_pack(program) } else { Vec::new() };
+    let builder = Builder { program, native, line, home, apart };
     match home {
         Home::Rom => builder.rom(),
         Home::Ram | Home::Flat => builder.plain(),
@@ -116,6 +120,8 @@ struct Builder<'a> {
     native: Option<&'a Choice>,
     line: Line,
     home: Home,
+    /// Tables that stay in ROM.
+    apart: Vec<usize>,
 }
 
 impl Builder<'_> {
@@ -150,7 +156,8 @@ impl Builder<'_> {
     /// behind it.
     fn rom(&self) -> Result<Image> {
         let middle = self.home.range().0;
-        let size = memory(self.program, Places { tables: 0x3000, ram: 0 })?;
+        let layout = memory(self.program, Places { tables: 0x3000, ram: 0 }, &self.apart)?;
+        let size = layout.ram;
         // Memory, two bytes for `elf_chance`, the stack, code.
         let code = (size.1 + 2 + STACK as u16).next_multiple_of(256);
         let places = Places { tables: code, ram: 0 };
@@ -160,9 +167,12 @@ impl Builder<'_> {
         let in_ram = middle as usize - usize::from(code);
         let packed = pack(&split.image.bytes[..in_ram]);
         let rest = split.image.bytes.len() - in_ram;
-        let over = ((rest + packed.len()) as u32).saturating_sub(0x8000);
+        let apart: Vec<u8> =
+            self.apart.iter().rev().flat_map(|&n| self.program.globals[n].bytes.clone()).collect();
+        let taken = rest + packed.len() + apart.len();
+        let over = (taken as u32).saturating_sub(0x8000);
         if over > 0 {
-            return Err(too_many(rest + packed.len(), size, over));
+            return Err(too_many(taken, size, over));
         }
         memory.packed = Some(((middle as usize + rest) as u16, code));
         let compiled = self.split(places, memory, middle)?;
@@ -170,7 +180,8 @@ impl Builder<'_> {
         if *low != split.image.bytes[..in_ram] || high.len() != rest {
             return Err(Error::at(0, "what is packed is not what was packed"));
         }
-        let bytes = [high, &packed].concat();
+        let between = vec![0; 0x8000 - taken];
+        let bytes = [high, &packed, &between, &apart].concat();
         let native = self.native.cloned();
         Ok(Image { bytes, ram: size, unpacked: low.len(), native, compiled })
     }
@@ -235,6 +246,7 @@ impl Builder<'_> {
             &Options {
                 places,
                 outside,
+                apart: self.apart.clone(),
                 profile: None,
                 native,
                 is_estimate: true,
@@ -242,6 +254,17 @@ impl Builder<'_> {
             },
         )
     }
+}
+
+/// Tables that are hardly shorter when they are packed: better that code is in RAM instead.
+fn hard_to_pack(program: &Program) -> Vec<usize> {
+    let is_hard = |&n: &usize| {
+        let bytes = &program.globals[n].bytes;
+        program.globals[n].is_constant
+            && bytes.len() >= LARGE
+            && pack(bytes).len() * 100 >= bytes.len() * HARD
+    };
+    (0..program.globals.len()).filter(is_hard).collect()
 }
 
 /// Puts the jump to the start where ROM begins, so many bytes behind the code before it at least.

@@ -68,6 +68,7 @@ pub fn build_fastest(program: &Program, line: Line, home: Home) -> Result<Image>
     let options = Options {
         places: Places { tables: 0x3000, ram: 0 },
         outside: Vec::new(),
+        apart: Vec::new(),
         profile: None,
         native: None,
         is_estimate: true,

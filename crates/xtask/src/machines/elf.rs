@@ -1,5 +1,7 @@
 //! The RCA 1802 Membership Card: its ROM built, and run on an emulated card with the terminal at its line.
 
+mod measure;
+
 use std::io::BufRead;
 use std::path::PathBuf;
 use std::sync::mpsc::{TryRecvError, channel};
@@ -31,6 +33,11 @@ pub(crate) enum Command {
         /// Where to; `dist/elf` is what is committed.
         #[arg(long, value_name = "FOLDER")]
         output: Option<PathBuf>,
+    },
+    /// Search known positions on an emulated card, and print how long it thinks.
+    Measure {
+        /// The image for 4 MHz; what is committed if it is not said.
+        image: Option<PathBuf>,
     },
     /// Talk with an emulated card: `uci`, or `e2e4` and `d`. Ctrl-D ends it.
     Run {
@@ -70,6 +77,13 @@ pub(super) fn run(command: &Command) -> Outcome {
             release(&folder("elf", None), &listings)?;
             release(&folder("elf", output.as_deref()), &files)
         }
+        Command::Measure { image } => {
+            let image = match image {
+                Some(file) => file.display().to_string(),
+                None => format!("dist/elf/{}", CARDS[0].0),
+            };
+            measure::show(&bytes_of(&image)?)
+        }
         Command::Run { slow, real_time } => talk(CARDS[usize::from(*slow)], *real_time),
     }
 }
@@ -104,7 +118,7 @@ pub(super) fn check(tally: &mut Tally) -> Outcome {
     let files: Vec<(&str, &[u8])> =
         images.iter().map(|(name, image)| (*name, image.bytes.as_slice())).collect();
     super::check(tally, "elf", &files);
-    Ok(())
+    measure::check(tally, &images[0].1.bytes)
 }
 
 /// Connects this terminal with the card's line. What is typed while it thinks is sent at once, as by a
