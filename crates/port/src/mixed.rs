@@ -23,7 +23,7 @@
 use std::collections::BTreeSet;
 
 use crate::assemble::{Instruction, Item, Label, Labels};
-use crate::bytecode::{Code, Macros, Op, Places, Pool, Translator, Value, deepest, flow};
+use crate::bytecode::{Code, Heat, Macros, Op, Places, Pool, Translator, Value, deepest, flow};
 use crate::middle::{End, Function, Program};
 
 /// What a back end has for this.
@@ -47,6 +47,11 @@ pub trait Cpu {
         targets: &[Label],
         follows: Option<usize>,
     ) -> Vec<Item<Self::Instruction>>;
+
+    /// Whether a block of bytecode is run so often that nothing in it is to become slower for a few bytes.
+    fn is_hot(&self, _block: (usize, usize)) -> bool {
+        false
+    }
 }
 
 /// Which blocks are native, by function and block.
@@ -83,10 +88,14 @@ pub fn emit<C: Cpu>(
     choice: &Choice,
 ) -> Mixed<C::Instruction> {
     let mut functions: Vec<Vec<Piece<C::Instruction>>> = Vec::new();
+    let mut heat = Heat::default();
     for (number, is_native) in choice.iter().enumerate() {
         let mut writer = Writer::new(cpu, program, places, labels, number, is_native);
         writer.function();
-        functions.push(shortened(writer.pieces, labels));
+        for (block, &label) in writer.bytecode.iter().enumerate() {
+            heat.say(label, writer.cpu.is_hot((number, block)));
+        }
+        functions.push(shortened(writer.pieces, labels, &heat));
     }
     let ops = functions.iter().flatten().filter_map(|piece| match piece {
         Piece::Bytecode(items) => Some(items),
@@ -105,7 +114,7 @@ pub fn emit<C: Cpu>(
             bytecode.push(items);
         }
     }
-    let macros = Macros::find(&mut bytecode, labels);
+    let macros = Macros::find(&mut bytecode, labels, &heat);
     let wrap = |items: Vec<Item<Op>>| items.into_iter().map(|item| item.map(C::bytecode));
     let macro_items = wrap(macros.items()).collect();
     let flat = |pieces: Vec<Piece<C::Instruction>>| {
@@ -123,7 +132,7 @@ pub fn emit<C: Cpu>(
 }
 
 /// Makes bytecode shorter where it stands together.
-fn shortened<I>(pieces: Vec<Piece<I>>, labels: &mut Labels) -> Vec<Piece<I>> {
+fn shortened<I>(pieces: Vec<Piece<I>>, labels: &mut Labels, heat: &Heat) -> Vec<Piece<I>> {
     let mut together: Vec<Piece<I>> = Vec::new();
     for piece in pieces {
         match (together.last_mut(), piece) {
@@ -133,7 +142,7 @@ fn shortened<I>(pieces: Vec<Piece<I>>, labels: &mut Labels) -> Vec<Piece<I>> {
     }
     for piece in &mut together {
         if let Piece::Bytecode(items) = piece {
-            *items = flow::shorten(items, labels);
+            *items = flow::shorten(items, labels, heat);
         }
     }
     together

@@ -18,6 +18,7 @@ fn options() -> Options {
         outside: vec![],
         apart: Vec::new(),
         profile: None,
+        hot: u64::MAX,
         native: None,
         is_estimate: false,
         is_native_first: false,

@@ -33,6 +33,7 @@ impl Engine {
             outside: vec![],
             apart: Vec::new(),
             profile: Some(profile.counts.clone()),
+            hot: u64::MAX,
             native: None,
             is_estimate: true,
             is_native_first: false,

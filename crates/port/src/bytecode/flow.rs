@@ -6,18 +6,19 @@
 use std::collections::BTreeMap;
 
 use super::code::Code;
+use super::heat::Heat;
 use super::op::Op;
 use crate::assemble::{Instruction, Item, Label, Labels};
 
 type Items = Vec<Item<Op>>;
 
-/// Makes bytecode shorter.
-pub(crate) fn shorten(items: &[Item<Op>], labels: &mut Labels) -> Items {
+/// Makes bytecode shorter. What is hot does not get a jump more.
+pub(crate) fn shorten(items: &[Item<Op>], labels: &mut Labels, heat: &Heat) -> Items {
     let mut items = turn(items);
     loop {
         thread(&mut items);
         items = arrange(items);
-        if !merge(&mut items, labels) {
+        if !merge(&mut items, labels, heat) {
             return items;
         }
     }
@@ -198,14 +199,15 @@ enum Ending {
 }
 
 /// Makes one of the ends that are alike and save most. Returns whether there were any.
-fn merge(items: &mut Items, labels: &mut Labels) -> bool {
+fn merge(items: &mut Items, labels: &mut Labels, heat: &Heat) -> bool {
     let mut has_merged = false;
     loop {
+        let is_hot = heat.of(items);
         let mut best: Option<(u32, usize, usize, usize)> = None;
         for (ending, ends) in endings(items) {
             for (number, &(a, can_cut)) in ends.iter().enumerate() {
                 for (other, &(b, _)) in ends.iter().enumerate() {
-                    if number == other || !can_cut {
+                    if number == other || !can_cut || is_hot[a] {
                         continue;
                     }
                     let (size, length, from) = alike(items, a, b);
@@ -317,7 +319,7 @@ mod tests {
             Item::Label(end),
             back(),
         ];
-        let shorter = shorten(&items, &mut labels);
+        let shorter = shorten(&items, &mut labels, &Heat::default());
         let new = Label(2);
         let expected = vec![
             get(1),
@@ -353,7 +355,7 @@ mod tests {
             plain(Code::One),
             plain(Code::ReturnW),
         ];
-        let shorter = shorten(&items, &mut labels);
+        let shorter = shorten(&items, &mut labels, &Heat::default());
         // The condition is turned round, and nothing else is left to do.
         assert_eq!(shorter[1], jump(Code::JumpIfNot, far));
         assert_eq!(shorter.len(), 8);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::code::{Code, MACRO_CODES};
+use super::heat::Heat;
 use super::op::{Op, WINDOW_CODES};
 use crate::assemble::{Instruction, Item, Label, Labels};
 
@@ -22,14 +23,18 @@ pub struct Macros {
 
 impl Macros {
     /// Finds what is repeated in these pieces of a program, whose words are in the pool, and puts macros
-    /// in its place.
-    pub fn find(pieces: &mut [&mut Vec<Item<Op>>], labels: &mut Labels) -> Macros {
+    /// in its place, except where it is hot.
+    pub(crate) fn find(
+        pieces: &mut [&mut Vec<Item<Op>>],
+        labels: &mut Labels,
+        heat: &Heat,
+    ) -> Macros {
         let mut macros = Macros::default();
         while macros.bodies.len() < MACROS {
-            let Some(body) = best(pieces) else { break };
+            let Some(body) = best(pieces, heat) else { break };
             let number = macros.bodies.len() as u8;
             for piece in pieces.iter_mut() {
-                replace(piece, &body, Op::Macro(number));
+                replace(piece, &body, Op::Macro(number), heat);
             }
             macros.bodies.push(body);
             macros.labels.push(labels.named(format!("km_macro_{number}")));
@@ -82,12 +87,13 @@ fn is_last(body: &[Op]) -> bool {
 }
 
 /// The instructions that save most as a macro.
-fn best(pieces: &[&mut Vec<Item<Op>>]) -> Option<Vec<Op>> {
+fn best(pieces: &[&mut Vec<Item<Op>>], heat: &Heat) -> Option<Vec<Op>> {
     // How often, and where it was found last, so that what overlaps counts once.
     let mut found: BTreeMap<Vec<Op>, (u32, usize)> = BTreeMap::new();
     let mut at = 0;
     for piece in pieces {
-        for start in 0..piece.len() {
+        let is_hot = heat.of(piece);
+        for start in (0..piece.len()).filter(|&start| !is_hot[start]) {
             let mut body = Vec::new();
             for item in piece[start..].iter().take(LONGEST) {
                 let Some(op) = fits(item) else { break };
@@ -111,12 +117,13 @@ fn best(pieces: &[&mut Vec<Item<Op>>]) -> Option<Vec<Op>> {
     (best.0 > 0).then_some(best.1)
 }
 
-fn replace(piece: &mut Vec<Item<Op>>, body: &[Op], by: Op) {
+fn replace(piece: &mut Vec<Item<Op>>, body: &[Op], by: Op, heat: &Heat) {
+    let is_hot = heat.of(piece);
     let mut replaced = Vec::new();
     let mut at = 0;
     while at < piece.len() {
         let there = piece[at..].iter().map_while(fits).take(body.len());
-        if there.eq(body.iter().copied()) {
+        if !is_hot[at] && there.eq(body.iter().copied()) {
             replaced.push(Item::Code(by));
             at += body.len();
         } else {

@@ -58,6 +58,7 @@ mod code;
 mod depth;
 pub(crate) mod flow;
 mod halves;
+mod heat;
 pub mod machine;
 mod macros;
 mod memory;
@@ -68,6 +69,8 @@ mod pool;
 mod report;
 mod trees;
 mod whole;
+
+pub(crate) use heat::Heat;
 
 pub use code::{Code, FAR, Follows, MACRO_CODES, More};
 pub use depth::deepest;

@@ -85,7 +85,11 @@ pub fn blocks(program: &Program) -> Vec<Vec<(Vec<Op>, u32)>> {
         functions.iter().flatten().map(|items| pool.resolve(items.clone())).collect();
     let before: Vec<Vec<Op>> =
         pieces.iter().map(|items| items.iter().filter_map(code).collect()).collect();
-    let _ = super::Macros::find(&mut pieces.iter_mut().collect::<Vec<_>>(), &mut labels);
+    let _ = super::Macros::find(
+        &mut pieces.iter_mut().collect::<Vec<_>>(),
+        &mut labels,
+        &super::Heat::default(),
+    );
     let size = |items: &Vec<Item<Op>>| items.iter().filter_map(code).map(|op| op.size()).sum();
     let mut both = before.into_iter().zip(pieces.iter().map(size));
     functions.iter().map(|blocks| both.by_ref().take(blocks.len()).collect()).collect()

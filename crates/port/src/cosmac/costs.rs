@@ -50,6 +50,8 @@ pub fn costs(program: &Program, options: &Options) -> Result<Vec<Vec<Costs>>> {
         functions: &places.functions,
         outside: &places.outside,
         choice: &all,
+        counts: None,
+        hot: u64::MAX,
         routines: BTreeMap::new(),
         written: None,
     };

@@ -23,6 +23,9 @@ pub(super) struct Native<'a> {
     pub(super) functions: &'a [Label],
     pub(super) outside: &'a [Label],
     pub(super) choice: &'a Choice,
+    /// How often each block is run, if that is known, and more often than what it is hot.
+    pub(super) counts: Option<&'a [Vec<u64>]>,
+    pub(super) hot: u64,
     /// Routines of the run-time system that are called.
     pub(super) routines: BTreeMap<String, Label>,
     /// The blocks of the function that is being written.
@@ -38,6 +41,10 @@ impl Cpu for Native<'_> {
 
     fn enter(&self) -> Vec<Item<Op>> {
         vec![Item::Code(Op::Plain(0xd1))]
+    }
+
+    fn is_hot(&self, (function, block): (usize, usize)) -> bool {
+        self.counts.is_some_and(|counts| counts[function][block] > self.hot)
     }
 
     fn block(

@@ -56,6 +56,8 @@ pub struct Options {
     pub apart: Vec<usize>,
     /// How often each block of each function is run, if that is known.
     pub profile: Option<Vec<Vec<u64>>>,
+    /// Bytecode that is run more often than this is not made shorter at the price of time.
+    pub hot: u64,
     /// Which blocks are native; the others are bytecode. All of them if it is not said.
     pub native: Option<Choice>,
     /// Whether it is only to be known how large it is: it need not fit.
@@ -126,6 +128,8 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled> {
         functions: &places.functions,
         outside: &places.outside,
         choice,
+        counts: options.profile.as_deref(),
+        hot: options.hot,
         routines: BTreeMap::new(),
         written: None,
     };

@@ -82,23 +82,34 @@ pub struct Image {
     pub ram: (u16, u16),
     /// Bytes of code that are unpacked into RAM behind that and the stack.
     pub unpacked: usize,
-    /// Which blocks are native, if it is not all of them.
-    pub native: Option<Choice>,
+    /// What it was made by, if not everything is native.
+    pub plan: Option<Plan>,
 }
 
-/// Builds an image, in which these blocks are native; all, if it is not said which.
+/// What is to be fast.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Which blocks are native.
+    pub native: Choice,
+    /// How often each is run.
+    pub counts: Vec<Vec<u64>>,
+    /// More often than what it is hot.
+    pub hot: u64,
+}
+
+/// Builds an image by this plan; everything is native if there is none.
 ///
 /// # Errors
 ///
 /// If it does not fit, which then says by how much.
-pub fn build(program: &Program, native: Option<&Choice>, line: Line, home: Home) -> Result<Image> {
+pub fn build(program: &Program, plan: Option<&Plan>, line: Line, home: Home) -> Result<Image> {
     if let Some(global) =
         program.globals.iter().find(|g| !g.is_constant && g.bytes.iter().any(|&b| b != 0))
     {
         return Err(Error::at(0, format!("{} does not begin as zeros", global.symbol)));
     }
     let apart = if home == Home::Rom { hard_to_pack(program) } else { Vec::new() };
-    let builder = Builder { program, native, line, home, apart };
+    let builder = Builder { program, plan, line, home, apart };
     match home {
         Home::Rom => builder.rom(),
         Home::Ram | Home::Flat => builder.plain(),
@@ -117,7 +128,7 @@ struct Memory {
 
 struct Builder<'a> {
     program: &'a Program,
-    native: Option<&'a Choice>,
+    plan: Option<&'a Plan>,
     line: Line,
     home: Home,
     /// Tables that stay in ROM.
@@ -148,8 +159,8 @@ impl Builder<'_> {
         if over > 0 {
             return Err(too_many(bytes.len(), size, over));
         }
-        let native = self.native.cloned();
-        Ok(Image { bytes, compiled, ram: size, unpacked: 0, native })
+        let plan = self.plan.cloned();
+        Ok(Image { bytes, compiled, ram: size, unpacked: 0, plan })
     }
 
     /// As much as there is RAM for is packed in ROM and unpacked at the start; the rest is run in ROM, right
@@ -182,8 +193,8 @@ impl Builder<'_> {
         }
         let between = vec![0; 0x8000 - taken];
         let bytes = [high, &packed, &between, &apart].concat();
-        let native = self.native.cloned();
-        Ok(Image { bytes, ram: size, unpacked: low.len(), native, compiled })
+        let plan = self.plan.cloned();
+        Ok(Image { bytes, ram: size, unpacked: low.len(), plan, compiled })
     }
 
     /// Compiles, and puts the jump to the start at the first address of ROM, where code does not go on.
@@ -219,8 +230,8 @@ impl Builder<'_> {
         let (packed, code) = memory.packed.unwrap_or_default();
         text += &bytes("PACKED", packed);
         text += &bytes("CODE", code);
-        let is_mixed = |choice: &Choice| choice.iter().flatten().any(|is_native| !is_native);
-        let enter = if self.native.is_some_and(is_mixed) {
+        let is_mixed = |plan: &Plan| plan.native.iter().flatten().any(|is_native| !is_native);
+        let enter = if self.plan.is_some_and(is_mixed) {
             ["HIGH(rt_enter)", "LOW(rt_enter)"]
         } else {
             ["0", "0"]
@@ -240,15 +251,15 @@ impl Builder<'_> {
         {
             entry.1 = text;
         }
-        let native = self.native.cloned();
         compile(
             self.program,
             &Options {
                 places,
                 outside,
                 apart: self.apart.clone(),
-                profile: None,
-                native,
+                profile: self.plan.map(|plan| plan.counts.clone()),
+                hot: self.plan.map_or(u64::MAX, |plan| plan.hot),
+                native: self.plan.map(|plan| plan.native.clone()),
                 is_estimate: true,
                 is_native_first: self.home == Home::Rom,
             },

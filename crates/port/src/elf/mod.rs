@@ -9,6 +9,6 @@ mod line;
 mod pack;
 mod profile;
 
-pub use image::{Home, Image, build};
+pub use image::{Home, Image, Plan, build};
 pub use line::{FEWEST, Line};
 pub use profile::{build_fastest, profile};

@@ -1,6 +1,6 @@
 //! What of the program must be fast: it is run, talked with, and its blocks are counted.
 
-use super::image::{Home, Image, build};
+use super::image::{Home, Image, Plan, build};
 use super::line::Line;
 use crate::Result;
 use crate::choose;
@@ -55,6 +55,8 @@ const WEIGHTS: [u32; 1] = [85];
 /// The step between budgets, and how many are tried above the largest that fits: sizes do not just grow.
 const STEP: u32 = 120;
 const MORE: u32 = 4;
+/// What is run more often than this in that talk has no macros and no ends in common with others.
+const HOT: u64 = 1_000;
 /// Bytes of all functions that may fit, what surely does, and what surely does not.
 const LIKELY: [u32; 3] = [26_000, 0, 34_000];
 
@@ -70,6 +72,7 @@ pub fn build_fastest(program: &Program, line: Line, home: Home) -> Result<Image>
         outside: Vec::new(),
         apart: Vec::new(),
         profile: None,
+        hot: u64::MAX,
         native: None,
         is_estimate: true,
         is_native_first: true,
@@ -84,7 +87,8 @@ pub fn build_fastest(program: &Program, line: Line, home: Home) -> Result<Image>
         let mut attempt = |budget: u32| -> Result<()> {
             let native = choose::choose(program, &weighted, &cosmac::CHANGES, &profile, budget);
             let cycles = choose::cycles(program, &costs, &cosmac::CHANGES, &profile, &native);
-            let image = build(program, Some(&native), line, home)?;
+            let plan = Plan { native, counts: profile.counts.clone(), hot: HOT };
+            let image = build(program, Some(&plan), line, home)?;
             if best.as_ref().is_none_or(|best| cycles < best.0) {
                 best = Some((cycles, image));
             }

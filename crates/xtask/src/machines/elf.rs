@@ -98,16 +98,16 @@ fn program() -> Outcome<Program> {
 fn made() -> Outcome<Vec<(&'static str, Image)>> {
     let program = program()?;
     // What is native in one card's is so in the other's: only the line is different.
-    let mut native = None;
+    let mut plan = None;
     let image = |(name, clock, baud): (&'static str, u32, u32)| {
         let line =
             Line::new(clock, baud).ok_or(format!("{baud} baud at {clock} Hz cannot be had"))?;
-        let image = match &native {
-            Some(native) => build(&program, Some(native), line, Home::Rom),
+        let image = match &plan {
+            Some(plan) => build(&program, Some(plan), line, Home::Rom),
             None => build_fastest(&program, line, Home::Rom),
         };
         let image = image.map_err(|e| format!("elf: {e}"))?;
-        native.clone_from(&image.native);
+        plan.clone_from(&image.plan);
         Ok((name, image))
     };
     CARDS.into_iter().map(image).collect()
