@@ -1,9 +1,13 @@
-//! The corpus of programs as machine code of the 6502, on an emulated one.
+//! The corpus of programs as machine code of the 6502, on two emulated ones: the crate `mos6502`, and
+//! sim65 of cc65, which must leave the same memory after the same cycles.
 
 mod both;
 
+use std::path::PathBuf;
+
 use both::{Call, Case, check};
 use kilomate_emulate::mos::Mos;
+use kilomate_emulate::sim65::Witness;
 use kilomate_port::middle::Program;
 use kilomate_port::mos::{Compiled, Layout, Options, compile};
 
@@ -34,19 +38,40 @@ fn compiled(program: &Program, kind: Kind) -> Compiled {
     compile(program, &Options { layout, outside: vec![], native }).unwrap()
 }
 
-/// Makes the calls on an emulated 6502.
-fn run(program: &Program, calls: &[Call], kind: Kind) -> (Vec<String>, String) {
+/// What a call is given: bytes at places of the first page.
+fn given(compiled: &Compiled, (name, arguments): &Call) -> Vec<(u8, u8)> {
+    let places = compiled.parameters[name].iter().zip(arguments);
+    let bytes = |(&(at, size), argument): (&(u8, u32), &u64)| {
+        (at..).zip(argument.to_le_bytes()).take(size as usize).collect::<Vec<_>>()
+    };
+    places.flat_map(bytes).collect()
+}
+
+/// Makes the calls on an emulated 6502, and on another one if there is a place for its files.
+fn run(
+    program: &Program,
+    calls: &[Call],
+    kind: Kind,
+    sim65: Option<PathBuf>,
+) -> (Vec<String>, String) {
     let compiled = compiled(program, kind);
     let mut mos = Mos::new();
     mos.load(compiled.layout.origin, &compiled.image.bytes);
+    let end = usize::from(compiled.ram_end);
+    let mut witness = Witness::new(&mos, end, compiled.layout.results).unwrap();
     let mut lines = Vec::new();
-    for (name, arguments) in calls {
-        for (&(at, size), argument) in compiled.parameters[name].iter().zip(arguments) {
-            mos.load(u16::from(at), &argument.to_le_bytes()[..size as usize]);
+    for call in calls {
+        let (name, address) = (&call.0, compiled.symbols[&call.0]);
+        let given = given(&compiled, call);
+        for &(at, byte) in &given {
+            mos.load(u16::from(at), &[byte]);
         }
-        if let Err(error) = mos.call(compiled.symbols[name], MOST) {
-            lines.push(error);
-            break;
+        match mos.call(address, MOST) {
+            Ok(cycles) => witness.note(&mos, address, &given, cycles),
+            Err(error) => {
+                lines.push(error);
+                break;
+            }
         }
         let number = program.functions.iter().find(|f| f.symbol == *name);
         let size = number.and_then(|f| f.results.first()).map(|shape| shape.size());
@@ -56,12 +81,25 @@ fn run(program: &Program, calls: &[Call], kind: Kind) -> (Vec<String>, String) {
             bytes.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte)).to_string()
         }));
     }
+    if let Some(file) = sim65 {
+        witness
+            .ask(&mos, &file)
+            .unwrap_or_else(|e| panic!("{kind:?}: {e}\n{}", compiled.listing()));
+    }
     (lines, compiled.listing())
+}
+
+/// Where sim65 finds a program.
+fn file(case: &Case, kind: Kind) -> Option<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    Some(folder.join(format!("mos-{}-{kind:?}.sim65", case.name)))
 }
 
 fn same(case: &Case) {
     for kind in [Kind::Native, Kind::Bytecode, Kind::Mixed(0), Kind::Mixed(1), Kind::Mixed(2)] {
-        check(case, &format!("{kind:?}"), &mut |_, program, calls| run(program, calls, kind));
+        check(case, &format!("{kind:?}"), &mut |_, program, calls| {
+            run(program, calls, kind, file(case, kind))
+        });
     }
 }
 
@@ -75,7 +113,7 @@ fn constructs_do_the_same() {
 #[test]
 fn random_programs_do_the_same_as_native_code() {
     for seed in 10..60 {
-        let run = &mut |_: &_, program: &_, calls: &[_]| run(program, calls, Kind::Native);
+        let run = &mut |_: &_, program: &_, calls: &[_]| run(program, calls, Kind::Native, None);
         check(&both::random::random(seed), "native", run);
     }
 }
