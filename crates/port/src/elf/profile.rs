@@ -55,8 +55,8 @@ const WEIGHTS: [u32; 1] = [85];
 /// The step between budgets, and how many are tried above the largest that fits: sizes do not just grow.
 const STEP: u32 = 120;
 const MORE: u32 = 4;
-/// Bytes of all functions that may fit, what surely does, and what surely does not.
-const LIKELY: [u32; 3] = [26_000, 0, 34_000];
+/// Bytes of all functions that may fit, and what surely does not.
+const LIKELY: [u32; 2] = [26_000, 34_000];
 
 /// Builds the image that has as many of the blocks that are run most as native code as there is room for.
 ///
@@ -81,7 +81,7 @@ pub fn build_fastest(program: &Program, line: Line, home: Home) -> Result<Image>
             cost.native.size = (cost.native.size * weight).div_ceil(100);
         }
         let mut attempt = |budget: u32| -> Result<()> {
-            let native = choose::choose(program, &weighted, &cosmac::CHANGES, &profile, budget);
+            let native = choose::choose(program, &weighted, &cosmac::CHANGES, &profile, budget)?;
             let cycles = choose::cycles(program, &costs, &cosmac::CHANGES, &profile, &native);
             let image = build(program, Some(&native), line, home)?;
             if best.as_ref().is_none_or(|best| cycles < best.0) {
@@ -89,14 +89,13 @@ pub fn build_fastest(program: &Program, line: Line, home: Home) -> Result<Image>
             }
             Ok(())
         };
-        let [likely, mut low, mut high] = LIKELY;
-        if attempt(likely).is_ok() {
-            low = likely;
-        } else {
+        let [mut low, mut high] = LIKELY;
+        if attempt(low).is_err() {
+            high = low;
+            low = choose::least(program, &costs, &cosmac::CHANGES, &profile);
             attempt(low)?;
-            high = likely;
         }
-        while high - low > STEP {
+        while high.saturating_sub(low) > STEP {
             let middle = u32::midpoint(low, high);
             match attempt(middle) {
                 Ok(()) => low = middle,
