@@ -116,7 +116,7 @@ impl Script {
         sim65.arg("-c").arg(file).stdin(File::open(&calls).map_err(said)?);
         let output = sim65
             .output()
-            .map_err(|error| format!("sim65: {error}; it is in cc65: `apt-get install cc65`"))?;
+            .map_err(|error| format!("sim65: {error}; install cc65: `cargo xtask setup rust`"))?;
         let size = self.calls.len() * RETURNED + self.memory.len();
         let wrong = || {
             let said = String::from_utf8_lossy(&output.stderr);
