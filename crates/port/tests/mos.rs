@@ -131,7 +131,7 @@ fn source_is_what_64tass_makes_the_same_bytes_of() {
     let program = kilomate_port::middle::translate(&module).unwrap();
     for kind in [Kind::Native, Kind::Mixed(1)] {
         let compiled = compiled(&program, kind);
-        let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
         let [source, bytes] = ["asm", "bin"].map(|end| folder.join(format!("mos-{kind:?}.{end}")));
         std::fs::write(&source, compiled.source()).unwrap();
         let mut tass = std::process::Command::new("64tass");
