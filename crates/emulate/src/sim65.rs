@@ -225,6 +225,6 @@ mod tests {
         assert!(driver.len() < 0x80, "half of the page is left to the stack");
         script.call(0x1234, &[(7, 1); GIVEN + 1]);
         assert!(script.input(|address| address).is_err());
-        assert!(Script::new(&[0; END + 1], 0).is_err());
+        assert!(Script::new(&vec![0; END + 1], 0).is_err());
     }
 }

@@ -3,7 +3,7 @@
 
 mod both;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use both::{Call, Case, check};
 use kilomate_emulate::mos::Mos;
@@ -47,13 +47,8 @@ fn given(compiled: &Compiled, (name, arguments): &Call) -> Vec<(u8, u8)> {
     places.flat_map(bytes).collect()
 }
 
-/// Makes the calls on an emulated 6502, and on another one if there is a place for its files.
-fn run(
-    program: &Program,
-    calls: &[Call],
-    kind: Kind,
-    sim65: Option<PathBuf>,
-) -> (Vec<String>, String) {
+/// Makes the calls on an emulated 6502, and on another one, whose files are written there.
+fn run(program: &Program, calls: &[Call], kind: Kind, sim65: &Path) -> (Vec<String>, String) {
     let compiled = compiled(program, kind);
     let mut mos = Mos::new();
     mos.load(compiled.layout.origin, &compiled.image.bytes);
@@ -81,24 +76,20 @@ fn run(
             bytes.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte)).to_string()
         }));
     }
-    if let Some(file) = sim65 {
-        witness
-            .ask(&mos, &file)
-            .unwrap_or_else(|e| panic!("{kind:?}: {e}\n{}", compiled.listing()));
-    }
+    witness.ask(&mos, sim65).unwrap_or_else(|e| panic!("{kind:?}: {e}\n{}", compiled.listing()));
     (lines, compiled.listing())
 }
 
 /// Where sim65 finds a program.
-fn file(case: &Case, kind: Kind) -> Option<PathBuf> {
+fn file(case: &Case, kind: Kind) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    Some(folder.join(format!("mos-{}-{kind:?}.sim65", case.name)))
+    folder.join(format!("mos-{}-{kind:?}.sim65", case.name))
 }
 
 fn same(case: &Case) {
     for kind in [Kind::Native, Kind::Bytecode, Kind::Mixed(0), Kind::Mixed(1), Kind::Mixed(2)] {
         check(case, &format!("{kind:?}"), &mut |_, program, calls| {
-            run(program, calls, kind, file(case, kind))
+            run(program, calls, kind, &file(case, kind))
         });
     }
 }
@@ -113,8 +104,10 @@ fn constructs_do_the_same() {
 #[test]
 fn random_programs_do_the_same_as_native_code() {
     for seed in 10..60 {
-        let run = &mut |_: &_, program: &_, calls: &[_]| run(program, calls, Kind::Native, None);
-        check(&both::random::random(seed), "native", run);
+        let case = both::random::random(seed);
+        let file = file(&case, Kind::Native);
+        let run = &mut |_: &_, program: &_, calls: &[_]| run(program, calls, Kind::Native, &file);
+        check(&case, "native", run);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Calls that were made on one emulated 6502 and are noted, to be made on the other one.
 
 use std::path::Path;
+use std::sync::OnceLock;
 
 use super::{RETURNED, Script};
 use crate::mos::Mos;
@@ -12,6 +13,11 @@ const BRANCH: (u16, [u8; 5], u64) = (0x10fd, [0x18, 0x90, 1, 0, 0x60], 2 + 3 + 6
 /// Whether this sim65 counts as [`Mos::off_by`] has it. Version 2.18 does: it takes a branch for one to
 /// another page if the branch itself begins on another.
 fn is_off(file: &Path) -> Result<bool, String> {
+    static IS_OFF: OnceLock<Result<bool, String>> = OnceLock::new();
+    IS_OFF.get_or_init(|| try_branch(file)).clone()
+}
+
+fn try_branch(file: &Path) -> Result<bool, String> {
     let (address, bytes, cycles) = BRANCH;
     let mut memory = vec![0; usize::from(address)];
     memory.extend(bytes);
