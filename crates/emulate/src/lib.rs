@@ -6,6 +6,7 @@ pub mod elf;
 pub mod engine;
 pub mod ez80;
 pub mod mos;
+pub mod sim65;
 
 /// All memory that 16 bits reach, full of a byte. Never on the stack.
 fn memory(byte: u8) -> Box<[u8; 0x1_0000]> {

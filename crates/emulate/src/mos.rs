@@ -10,6 +10,9 @@ use mos6502::memory::Bus;
 /// Where a function that was called returns to: the lowest byte of the stack, where no code lies.
 const BACK: u16 = 0x0100;
 
+/// Cycles of a branch that is not taken.
+const NOT_TAKEN: u64 = 2;
+
 /// Memory without anything special in it.
 pub struct Flat(Box<[u8; 0x1_0000]>);
 
@@ -28,6 +31,8 @@ pub struct Mos {
     cpu: CPU<Flat, Nmos6502>,
     /// Cycles spent at each address, if they are counted.
     profile: Option<Box<[u64]>>,
+    /// Cycles more that branches at the end of a page take for [`Mos::off_by`].
+    off_by: i64,
 }
 
 impl Default for Mos {
@@ -41,7 +46,7 @@ impl Mos {
     pub fn new() -> Mos {
         let mut cpu = CPU::new(Flat(crate::memory(0)), Nmos6502);
         cpu.registers.stack_pointer.0 = 0xff;
-        Mos { cpu, profile: None }
+        Mos { cpu, profile: None, off_by: 0 }
     }
 
     /// Puts bytes into memory.
@@ -69,6 +74,13 @@ impl Mos {
         self.profile.as_deref().unwrap_or(&[])
     }
 
+    /// Cycles more, or fewer, that somebody would have counted so far who thinks that a branch leaves the
+    /// page in which it is. It leaves the page of the instruction behind it: the offset is added when the
+    /// branch has been fetched, and the cycle is for the carry into the high byte of that address.
+    pub fn off_by(&self) -> i64 {
+        self.off_by
+    }
+
     /// Calls a function, and returns its cycles.
     ///
     /// # Errors
@@ -90,6 +102,9 @@ impl Mos {
             if !self.cpu.single_step() {
                 return Err(format!("no instruction at {at:#06x}"));
             }
+            if at & 0xff >= 0xfe {
+                self.off_by += self.at_edge(at, self.cpu.cycles - before);
+            }
             if let Some(profile) = &mut self.profile {
                 profile[at as usize] += self.cpu.cycles - before;
             }
@@ -101,6 +116,17 @@ impl Mos {
             return Err(format!("{address:#06x} returns with something on the stack"));
         }
         Ok(self.cpu.cycles - start)
+    }
+
+    /// What [`Mos::off_by`] is about, for an instruction in the last two bytes of a page that has been
+    /// executed.
+    fn at_edge(&self, at: u16, cycles: u64) -> i64 {
+        let is_branch = self.cpu.memory.0[at as usize] & 0x1f == 0x10;
+        if !is_branch || cycles == NOT_TAKEN {
+            return 0;
+        }
+        let is_elsewhere = (at ^ self.cpu.registers.program_counter) & 0xff00 != 0;
+        (NOT_TAKEN + 1 + u64::from(is_elsewhere)) as i64 - cycles as i64
     }
 }
 
@@ -125,5 +151,20 @@ mod tests {
         // ldy #1; lda $12ff,y; sta $1300,y; rts
         mos.load(0x2000, &[0xa0, 1, 0xb9, 0xff, 0x12, 0x99, 0, 0x13, 0x60]);
         assert_eq!(mos.call(0x2000, 100), Ok(2 + 5 + 5 + 6));
+    }
+
+    #[test]
+    fn a_branch_leaves_the_page_of_the_instruction_behind_it() {
+        let mut mos = Mos::new();
+        // clc; bcc from $10fe to an rts at $1101, then from there back to one at $10fc
+        mos.load(0x10fd, &[0x18, 0x90, 1, 0, 0x60]);
+        assert_eq!((mos.call(0x10fd, 100), mos.off_by()), (Ok(2 + 3 + 6), 1));
+        mos.load(0x10fc, &[0x60, 0x18, 0x90, 0xfc]);
+        assert_eq!((mos.call(0x10fd, 100), mos.off_by()), (Ok(2 + 4 + 6), 0));
+        // Not taken, and in the middle of a page, both say the same.
+        mos.load(0x10fd, &[0x38, 0x90, 1, 0x60]);
+        assert_eq!((mos.call(0x10fd, 100), mos.off_by()), (Ok(2 + 2 + 6), 0));
+        mos.load(0x10f0, &[0x18, 0x90, 0x0a]);
+        assert_eq!((mos.call(0x10f0, 100), mos.off_by()), (Ok(2 + 3 + 2 + 2 + 6), 0));
     }
 }

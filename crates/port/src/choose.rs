@@ -9,6 +9,7 @@
 use crate::middle::Program;
 use crate::mixed::Choice;
 use crate::run::Profile;
+use crate::{Error, Result};
 
 /// What a block costs in a form: bytes, and cycles each time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,19 +39,31 @@ pub struct Changes {
     pub leave: Cost,
 }
 
-/// Chooses blocks that are native, in at most so many bytes for all code in both forms. If not even bytecode
-/// fits, all is bytecode.
+/// Bytes of everything as bytecode: the least that there can be a choice for.
+pub fn least(program: &Program, costs: &[Vec<Costs>], changes: &Changes, profile: &Profile) -> u32 {
+    let size = |number: usize| Graph::new(program, &costs[number], changes, profile, number).size();
+    (0..program.functions.len()).map(size).sum::<i64>() as u32
+}
+
+/// Chooses blocks that are native, in at most so many bytes for all code in both forms.
+///
+/// # Errors
+///
+/// If not even bytecode fits, which then says how many bytes are missing.
 pub fn choose(
     program: &Program,
     costs: &[Vec<Costs>],
     changes: &Changes,
     profile: &Profile,
     budget: u32,
-) -> Choice {
+) -> Result<Choice> {
     let mut functions: Vec<Graph<'_>> = (0..program.functions.len())
         .map(|number| Graph::new(program, &costs[number], changes, profile, number))
         .collect();
     let mut left = i64::from(budget) - functions.iter().map(Graph::size).sum::<i64>();
+    if left < 0 {
+        return Err(missing(-left));
+    }
     // The best change of each function is looked for again only when the function has changed.
     let mut best: Vec<Option<Change>> = functions.iter_mut().map(|f| f.best(left)).collect();
     loop {
@@ -71,7 +84,12 @@ pub fn choose(
         functions[number].flip(&change.blocks.clone());
         best[number] = functions[number].best(left);
     }
-    functions.into_iter().map(|function| function.is_native).collect()
+    Ok(functions.into_iter().map(|function| function.is_native).collect())
+}
+
+/// Not even bytecode fits.
+pub(crate) fn missing(bytes: i64) -> Error {
+    Error::at(0, format!("{bytes} bytes are missing where all is bytecode"))
 }
 
 /// Cycles that a choice takes, by a profile.
@@ -245,7 +263,7 @@ impl<'a> Graph<'a> {
             let change = self.try_change(blocks);
             let is_good = change.gain > 0 || (change.gain == 0 && change.size < 0);
             if is_good
-                && change.size <= left.max(0)
+                && change.size <= left
                 && best.as_ref().is_none_or(|best| change.is_better(best))
             {
                 best = Some(change);
@@ -275,11 +293,18 @@ out:
   ret i8 %j
 }";
 
+    /// Four blocks of bytecode, and the way into them.
+    const LEAST: u32 = 4 * 6 + 4;
+
     fn program() -> Program {
         crate::middle::translate(&crate::reader::read(LOOP).unwrap()).unwrap()
     }
 
     fn chosen(budget: u32, change: u32) -> Vec<bool> {
+        tried(budget, change).unwrap()
+    }
+
+    fn tried(budget: u32, change: u32) -> Result<Vec<bool>> {
         let program = program();
         let mut profile = Profile::new(&program);
         let blocks = program.functions[0].blocks.len();
@@ -289,18 +314,29 @@ out:
         let cost = |size, cycles| Cost { size, cycles };
         let costs = Costs { native: cost(20, 30), bytecode: cost(6, 200) };
         let changes = Changes { enter: cost(4, change), leave: cost(1, change) };
-        let choice = choose(&program, &[vec![costs; blocks]], &changes, &profile, budget);
-        choice.into_iter().next().unwrap()
+        let costs = [vec![costs; blocks]];
+        assert_eq!(least(&program, &costs, &changes, &profile), LEAST);
+        let choice = choose(&program, &costs, &changes, &profile, budget)?;
+        Ok(choice.into_iter().next().unwrap())
     }
 
     #[test]
     fn a_loop_becomes_native_as_a_whole() {
         // Each block alone saves 170 cycles and costs more than that in changes.
         let [out, inside] = [false, true];
-        assert_eq!(chosen(28, 150), [out; 4], "there is room for bytecode only");
+        assert_eq!(chosen(LEAST, 150), [out; 4], "there is room for bytecode only");
         assert_eq!(chosen(65, 150), [out, inside, inside, out]);
         assert_eq!(chosen(1000, 150), [inside; 4]);
-        assert_eq!(chosen(0, 150), [out; 4], "bytecode is the least that can be");
+    }
+
+    #[test]
+    fn it_says_how_many_bytes_are_missing_for_bytecode() {
+        assert!(tried(LEAST, 150).is_ok());
+        for budget in [0, 10, LEAST - 1] {
+            let what = tried(budget, 150).unwrap_err().what;
+            let missing = LEAST - budget;
+            assert_eq!(what, format!("{missing} bytes are missing where all is bytecode"));
+        }
     }
 
     #[test]

@@ -1,9 +1,13 @@
-//! The corpus of programs as machine code of the 6502, on an emulated one.
+//! The corpus of programs as machine code of the 6502, on two emulated ones: the crate `mos6502`, and
+//! sim65 of cc65, which must leave the same memory after the same cycles.
 
 mod both;
 
+use std::path::{Path, PathBuf};
+
 use both::{Call, Case, check};
 use kilomate_emulate::mos::Mos;
+use kilomate_emulate::sim65::Witness;
 use kilomate_port::middle::Program;
 use kilomate_port::mos::{Compiled, Layout, Options, compile};
 
@@ -34,19 +38,35 @@ fn compiled(program: &Program, kind: Kind) -> Compiled {
     compile(program, &Options { layout, outside: vec![], native }).unwrap()
 }
 
-/// Makes the calls on an emulated 6502.
-fn run(program: &Program, calls: &[Call], kind: Kind) -> (Vec<String>, String) {
+/// What a call is given: bytes at places of the first page.
+fn given(compiled: &Compiled, (name, arguments): &Call) -> Vec<(u8, u8)> {
+    let places = compiled.parameters[name].iter().zip(arguments);
+    let bytes = |(&(at, size), argument): (&(u8, u32), &u64)| {
+        (at..).zip(argument.to_le_bytes()).take(size as usize).collect::<Vec<_>>()
+    };
+    places.flat_map(bytes).collect()
+}
+
+/// Makes the calls on an emulated 6502, and on another one, whose files are written there.
+fn run(program: &Program, calls: &[Call], kind: Kind, sim65: &Path) -> (Vec<String>, String) {
     let compiled = compiled(program, kind);
     let mut mos = Mos::new();
     mos.load(compiled.layout.origin, &compiled.image.bytes);
+    let end = usize::from(compiled.ram_end);
+    let mut witness = Witness::new(&mos, end, compiled.layout.results).unwrap();
     let mut lines = Vec::new();
-    for (name, arguments) in calls {
-        for (&(at, size), argument) in compiled.parameters[name].iter().zip(arguments) {
-            mos.load(u16::from(at), &argument.to_le_bytes()[..size as usize]);
+    for call in calls {
+        let (name, address) = (&call.0, compiled.symbols[&call.0]);
+        let given = given(&compiled, call);
+        for &(at, byte) in &given {
+            mos.load(u16::from(at), &[byte]);
         }
-        if let Err(error) = mos.call(compiled.symbols[name], MOST) {
-            lines.push(error);
-            break;
+        match mos.call(address, MOST) {
+            Ok(cycles) => witness.note(&mos, address, &given, cycles),
+            Err(error) => {
+                lines.push(error);
+                break;
+            }
         }
         let number = program.functions.iter().find(|f| f.symbol == *name);
         let size = number.and_then(|f| f.results.first()).map(|shape| shape.size());
@@ -56,12 +76,21 @@ fn run(program: &Program, calls: &[Call], kind: Kind) -> (Vec<String>, String) {
             bytes.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte)).to_string()
         }));
     }
+    witness.ask(&mos, sim65).unwrap_or_else(|e| panic!("{kind:?}: {e}\n{}", compiled.listing()));
     (lines, compiled.listing())
+}
+
+/// Where sim65 finds a program.
+fn file(case: &Case, kind: Kind) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    folder.join(format!("mos-{}-{kind:?}.sim65", case.name))
 }
 
 fn same(case: &Case) {
     for kind in [Kind::Native, Kind::Bytecode, Kind::Mixed(0), Kind::Mixed(1), Kind::Mixed(2)] {
-        check(case, &format!("{kind:?}"), &mut |_, program, calls| run(program, calls, kind));
+        check(case, &format!("{kind:?}"), &mut |_, program, calls| {
+            run(program, calls, kind, &file(case, kind))
+        });
     }
 }
 
@@ -75,8 +104,10 @@ fn constructs_do_the_same() {
 #[test]
 fn random_programs_do_the_same_as_native_code() {
     for seed in 10..60 {
-        let run = &mut |_: &_, program: &_, calls: &[_]| run(program, calls, Kind::Native);
-        check(&both::random::random(seed), "native", run);
+        let case = both::random::random(seed);
+        let file = file(&case, Kind::Native);
+        let run = &mut |_: &_, program: &_, calls: &[_]| run(program, calls, Kind::Native, &file);
+        check(&case, "native", run);
     }
 }
 
@@ -85,7 +116,7 @@ fn random_programs_do_the_same() {
     (0..4).for_each(|seed| same(&both::random::random(seed)));
 }
 
-/// A common assembler makes the same bytes of the source, if there is one.
+/// A common assembler makes the same bytes of the source.
 #[test]
 fn source_is_what_64tass_makes_the_same_bytes_of() {
     let case = both::random::random(3);
@@ -93,15 +124,12 @@ fn source_is_what_64tass_makes_the_same_bytes_of() {
     let program = kilomate_port::middle::translate(&module).unwrap();
     for kind in [Kind::Native, Kind::Mixed(1)] {
         let compiled = compiled(&program, kind);
-        let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
         let [source, bytes] = ["asm", "bin"].map(|end| folder.join(format!("mos-{kind:?}.{end}")));
         std::fs::write(&source, compiled.source()).unwrap();
         let mut tass = std::process::Command::new("64tass");
         tass.args(["--quiet", "--nostart"]).arg(&source).arg("-o").arg(&bytes);
-        let Ok(output) = tass.output() else {
-            eprintln!("there is no 64tass here");
-            return;
-        };
+        let output = tass.output().expect("install 64tass: `cargo xtask setup rust`");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         assert!(std::fs::read(&bytes).unwrap() == compiled.image.bytes, "{kind:?}");
     }

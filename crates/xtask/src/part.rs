@@ -87,6 +87,12 @@ const POWERPC_LIBC: Package = Package {
     probe: "powerpc-linux-gnu-gcc -E -xc -include stdio.h /dev/null",
 };
 const CC65: Package = Package { names: &["cc65"], probe: "cl65 --version && command -v sim65" };
+// Source of machine code becomes the same bytes by other people's assemblers.
+const TASS: Package = Package { names: &["64tass"], probe: "64tass --version" };
+const Z80_BINUTILS: Package = Package {
+    names: &["binutils-z80"],
+    probe: "z80-unknown-coff-as --version && z80-unknown-coff-ld --version",
+};
 const NODE: Package = Package { names: &["nodejs"], probe: "node --version" };
 const QEMU_ARM: Package =
     Package { names: &["qemu-system-arm"], probe: "qemu-system-arm --version" };
@@ -118,7 +124,8 @@ impl Part {
         match self {
             Part::Format => vec![Need::Component("rustfmt", "fmt")],
             Part::Clippy => vec![Need::Component("clippy", "clippy")],
-            Part::Licences | Part::Rust | Part::Perft => vec![],
+            Part::Licences | Part::Perft => vec![],
+            Part::Rust => packages(&[&CC65, &TASS, &Z80_BINUTILS]),
             Part::Games => {
                 let mut needs: Vec<Need> = packages(&[&PGN_EXTRACT, &PYTHON]);
                 needs.push(Need::Python("chess==1.11.2", "chess.pgn"));

@@ -2,7 +2,8 @@
 //! pointers, and nothing in it that a small translator could not turn into code for an 8-bit CPU.
 //! `translate` does that, `bench` runs what came out with large compilers and `chips` with small ones,
 //! `library` tests the calculator's C library and `example` the program that shows its use, and
-//! `measure` says how large and how fast it is.
+//! `measure` says how large and how fast it is. `code` makes machine code of it, and `signatures` has
+//! that searched on emulated CPUs.
 
 mod bench;
 mod chips;
@@ -11,6 +12,7 @@ mod example;
 mod library;
 mod measure;
 mod module;
+mod signatures;
 mod translate;
 
 use std::path::{Path, PathBuf};
@@ -21,7 +23,7 @@ use kilomate_port::c::Frames;
 pub(crate) use measure::TARGET as CHECK_TARGET;
 
 use crate::avr::TARGET;
-use crate::part::set_up_port_check;
+use crate::part::{Part, set_up_port_check};
 use crate::run::{Outcome, Tally, root};
 use crate::toolchain::Toolchain;
 use module::Module;
@@ -79,6 +81,11 @@ pub(crate) enum Command {
     },
     /// The bench of a machine's engine on an emulated CPU.
     Bench(code::Bench),
+    /// The whole signatures of the machines as machine code, each on its own CPU: minutes for each.
+    Signatures {
+        /// Which; all without one.
+        machines: Vec<Machine>,
+    },
     /// Make the release of the C library anew, in `dist/c`.
     Release,
     /// What the part of the tests has no time for: other compilers and CPUs, sizes and speed.
@@ -90,6 +97,7 @@ pub(crate) fn run(command: &Command) -> Outcome {
     let file = match command {
         Command::Check => return check(),
         Command::Bench(bench) => return code::bench(bench),
+        Command::Signatures { machines } => return signatures(machines),
         Command::Code { which, output } => code::to_code(which, output.clone())?,
         Command::Release => library::release()?,
         Command::C { machine, report, fixed, output } => {
@@ -112,6 +120,16 @@ fn check() -> Outcome {
     chips::signature_on_6502(&mut tally)?;
     chips::show_wrong_step()?;
     library::test_more(&mut tally)?;
+    signatures::whole(&mut tally, &[])?;
+    println!("{} passed, {} failed", tally.passed, tally.failed);
+    tally.since(0)
+}
+
+/// The signatures that `test` has no time for.
+fn signatures(machines: &[Machine]) -> Outcome {
+    Part::Port.set_up()?;
+    let mut tally = Tally::default();
+    signatures::whole(&mut tally, machines)?;
     println!("{} passed, {} failed", tally.passed, tally.failed);
     tally.since(0)
 }
@@ -138,7 +156,7 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     chips::on_6502(tally)?;
     library::test(tally)?;
     example::test(tally)?;
-    code::test(tally)?;
+    signatures::test(tally)?;
     tally.since(before)
 }
 

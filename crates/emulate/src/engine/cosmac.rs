@@ -13,6 +13,8 @@ use crate::cosmac::flat::{Flat, Linkage};
 const TABLES: u16 = 0x100;
 /// The stack begins here and grows down.
 const STACK: u16 = 0xfffe;
+/// How many bytes fewer are tried.
+const STEP: u32 = 512;
 /// Bytes for the stack, and for the page of variables.
 const PAGES: usize = 0x300;
 
@@ -38,16 +40,17 @@ impl Engine {
             is_estimate: true,
             is_native_first: false,
         };
-        let fits = |compiled: &Compiled| {
-            compiled.image.bytes.len() + usize::from(TABLES) <= usize::from(ram)
-        };
+        let room = u32::from(ram - TABLES);
+        let over = |compiled: &Compiled| (compiled.image.bytes.len() as u32).saturating_sub(room);
         let mut compiled = compile(program, &options)?;
-        // Bytes of functions: fewer, until all of it fits.
-        let mut budget = u32::from(ram - TABLES);
-        while !fits(&compiled) {
-            budget -= 512;
+        // Bytes of functions: fewer, until all of it fits, or not even bytecode does.
+        let mut budget = room;
+        let mut less = STEP;
+        while over(&compiled) > 0 {
+            budget = budget.saturating_sub(less);
             options.native = Some(choose(program, &options, profile, budget)?);
             compiled = compile(program, &options)?;
+            less = (over(&compiled) / STEP).max(1) * STEP;
         }
         let mut flat = Flat::new();
         flat.load(compiled.image.origin as u16, &compiled.image.bytes);

@@ -5,6 +5,8 @@ mod cosmac;
 mod ez80;
 mod mos;
 
+use std::path::Path;
+
 use kilomate_port::middle::Program;
 use kilomate_port::run::bench;
 use kilomate_port::{Error, Result};
@@ -49,6 +51,26 @@ pub trait Engine {
 
     /// What was made.
     fn files(&self) -> Files;
+
+    /// From now on, notes what is called, if there is another emulator that can be asked about it.
+    ///
+    /// # Errors
+    ///
+    /// If there is one, and it is too small.
+    fn note(&mut self) -> Result {
+        Ok(())
+    }
+
+    /// Has the other emulator do what was noted, and gives the cycles of all calls; nothing if there is
+    /// none. Its files are written there.
+    ///
+    /// # Errors
+    ///
+    /// If it is not installed, returns something else from a call, leaves another memory, or takes
+    /// more or fewer cycles.
+    fn ask(&self, _file: &Path) -> Result<Option<u64>> {
+        Ok(None)
+    }
 }
 
 /// Makes an engine for a CPU: native code, or as much of it as is run most if all of it is larger than

@@ -1,5 +1,7 @@
 //! On a 6502 with nothing but memory.
 
+use std::path::Path;
+
 use kilomate_port::Result;
 use kilomate_port::middle::Program;
 use kilomate_port::mos::{Compiled, Layout, Options, choose_native, compile};
@@ -7,6 +9,7 @@ use kilomate_port::run::Profile;
 
 use super::{Files, by_function, memory, missing, number, result_size, wrong};
 use crate::mos::Mos;
+use crate::sim65::Witness;
 
 /// Variables begin here: the first two bytes are a port on a 6510.
 const FIRST: u8 = 2;
@@ -21,6 +24,8 @@ pub(super) struct Engine {
     program: Program,
     compiled: Compiled,
     mos: Mos,
+    /// Notes what is called, if it is to be asked afterwards.
+    witness: Option<Witness>,
 }
 
 impl Engine {
@@ -38,17 +43,25 @@ impl Engine {
         let mut mos = Mos::new();
         mos.load(origin, &compiled.image.bytes);
         mos.count();
-        Ok(Engine { program: program.clone(), compiled, mos })
+        Ok(Engine { program: program.clone(), compiled, mos, witness: None })
     }
 }
 
 impl super::Engine for Engine {
     fn call(&mut self, name: &str, arguments: &[u64]) -> Result<u64> {
         let places = self.compiled.parameters.get(name).ok_or_else(|| missing(name))?;
-        for (&(at, size), argument) in places.iter().zip(arguments) {
-            self.mos.load(u16::from(at), &argument.to_le_bytes()[..size as usize]);
+        let bytes = |(&(at, size), argument): (&(u8, u32), &u64)| {
+            (at..).zip(argument.to_le_bytes()).take(size as usize).collect::<Vec<_>>()
+        };
+        let given: Vec<(u8, u8)> = places.iter().zip(arguments).flat_map(bytes).collect();
+        for &(at, byte) in &given {
+            self.mos.load(u16::from(at), &[byte]);
         }
-        self.mos.call(self.compiled.symbols[name], MOST).map_err(wrong)?;
+        let address = self.compiled.symbols[name];
+        let cycles = self.mos.call(address, MOST).map_err(wrong)?;
+        if let Some(witness) = &mut self.witness {
+            witness.note(&self.mos, address, &given, cycles);
+        }
         let at = usize::from(self.compiled.layout.results);
         Ok(number(&self.mos.memory()[at..at + result_size(&self.program, name)]))
     }
@@ -72,5 +85,18 @@ impl super::Engine for Engine {
             listing: self.compiled.listing(),
             source: self.compiled.source(),
         }
+    }
+
+    fn note(&mut self) -> Result {
+        let image = &self.compiled.image;
+        let end = image.origin as usize + image.bytes.len();
+        let results = self.compiled.layout.results;
+        self.witness = Some(Witness::new(&self.mos, end, results).map_err(wrong)?);
+        Ok(())
+    }
+
+    fn ask(&self, file: &Path) -> Result<Option<u64>> {
+        let ask = |witness: &Witness| witness.ask(&self.mos, file).map_err(wrong);
+        self.witness.as_ref().map(ask).transpose()
     }
 }

@@ -23,7 +23,7 @@ const DISPATCH: u32 = 22;
 ///
 /// # Errors
 ///
-/// If the program does not fit its places.
+/// If the program does not fit its places, or not even bytecode fits.
 pub fn choose(
     program: &Program,
     options: &Options,
@@ -31,7 +31,7 @@ pub fn choose(
     budget: u32,
 ) -> Result<Choice> {
     let costs = costs(program, options)?;
-    Ok(choose::choose(program, &costs, &CHANGES, profile, budget))
+    choose::choose(program, &costs, &CHANGES, profile, budget)
 }
 
 /// What each block costs.

@@ -57,8 +57,8 @@ const STEP: u32 = 120;
 const MORE: u32 = 4;
 /// What is run more often than this in that talk has no macros and no ends in common with others.
 const HOT: u64 = 1_000;
-/// Bytes of all functions that may fit, what surely does, and what surely does not.
-const LIKELY: [u32; 3] = [26_000, 0, 34_000];
+/// Bytes of all functions that may fit, and what surely does not.
+const LIKELY: [u32; 2] = [27_500, 38_000];
 
 /// Builds the image that has as many of the blocks that are run most as native code as there is room for.
 ///
@@ -85,7 +85,7 @@ pub fn build_fastest(program: &Program, line: Line, home: Home) -> Result<Image>
             cost.native.size = (cost.native.size * weight).div_ceil(100);
         }
         let mut attempt = |budget: u32| -> Result<()> {
-            let native = choose::choose(program, &weighted, &cosmac::CHANGES, &profile, budget);
+            let native = choose::choose(program, &weighted, &cosmac::CHANGES, &profile, budget)?;
             let cycles = choose::cycles(program, &costs, &cosmac::CHANGES, &profile, &native);
             let plan = Plan { native, counts: profile.counts.clone(), hot: HOT };
             let image = build(program, Some(&plan), line, home)?;
@@ -94,14 +94,13 @@ pub fn build_fastest(program: &Program, line: Line, home: Home) -> Result<Image>
             }
             Ok(())
         };
-        let [likely, mut low, mut high] = LIKELY;
-        if attempt(likely).is_ok() {
-            low = likely;
-        } else {
+        let [mut low, mut high] = LIKELY;
+        if attempt(low).is_err() {
+            high = low;
+            low = choose::least(program, &costs, &cosmac::CHANGES, &profile);
             attempt(low)?;
-            high = likely;
         }
-        while high - low > STEP {
+        while high.saturating_sub(low) > STEP {
             let middle = u32::midpoint(low, high);
             match attempt(middle) {
                 Ok(()) => low = middle,

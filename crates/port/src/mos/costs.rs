@@ -6,7 +6,7 @@ use super::{Options, compile, interpreter};
 use crate::Result;
 use crate::assemble::{Instruction, Item};
 use crate::bytecode;
-use crate::choose::{Changes, Cost, Costs, choose};
+use crate::choose::{Changes, Cost, Costs, choose, missing};
 use crate::middle::Program;
 use crate::mixed::Choice;
 use crate::run::Profile;
@@ -63,7 +63,7 @@ pub fn costs(program: &Program, options: &Options) -> Result<Vec<Vec<Costs>>> {
 ///
 /// # Errors
 ///
-/// If the program does not compile, or not even bytecode fits.
+/// If the program does not compile, or not even bytecode fits, which then says by how much.
 pub fn choose_native(
     program: &Program,
     options: &Options,
@@ -76,15 +76,16 @@ pub fn choose_native(
         let options = Options { native: Some(choice.clone()), ..options.clone() };
         Ok(compile(program, &options)?.image.bytes.len() as u32)
     };
-    let mut best = choose(program, &costs, &CHANGES, profile, 0);
+    let mut best = None;
     let mut wanted = budget;
     let mut largest = 0;
     for _ in 0..TRIES {
-        let choice = choose(program, &costs, &CHANGES, profile, wanted);
+        // Less than bytecode there cannot be.
+        let Ok(choice) = choose(program, &costs, &CHANGES, profile, wanted) else { break };
         // What does not fit at all is too large.
         let taken = bytes(&choice).unwrap_or(u32::from(u16::MAX));
         if taken <= budget && wanted > largest {
-            (best, largest) = (choice, wanted);
+            (best, largest) = (Some(choice), wanted);
         }
         let left = i64::from(budget) - i64::from(taken);
         if (0..CLOSE).contains(&left) {
@@ -94,5 +95,12 @@ pub fn choose_native(
         let step = if left < 0 { left + left / 4 - CLOSE / 2 } else { left - CLOSE / 2 };
         wanted = u32::try_from(i64::from(wanted) + step).unwrap_or(0);
     }
-    Ok(best)
+    if let Some(best) = best {
+        return Ok(best);
+    }
+    let all = program.functions.iter().map(|f| vec![false; f.blocks.len()]).collect();
+    match bytes(&all)? {
+        taken if taken <= budget => Ok(all),
+        taken => Err(missing(i64::from(taken) - i64::from(budget))),
+    }
 }

@@ -141,7 +141,7 @@ fn follow(pointer: &mut Expr, facts: &[Fact]) {
     let Some(&(_, from, more)) = facts.iter().find(|(p, ..)| p == var) else { return };
     let bytes = bytes + more;
     if terms.is_empty() && (0..=FARTHEST).contains(&bytes) {
-        *pointer = super::bytes::offset(Expr::Var(from), Expr::Int(bytes as u32, 16), 1);
+        *pointer = super::places::offset(Expr::Var(from), Expr::Int(bytes as u32, 16), 1);
     }
 }
 

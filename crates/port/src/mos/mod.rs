@@ -3,13 +3,13 @@
 //! The whole program is known, and nothing calls itself: all variables lie in the first page, where an
 //! instruction reaches them with one byte, parameters are written where the function looks for them,
 //! and a call is a `JSR`. [`instruction`] has the instructions. `code` is code that is being made and
-//! `state` what the registers are known to hold meanwhile; `bytes` says what one instruction reaches,
-//! `values` computes trees of one byte in the accumulator, `wide` others byte by byte to where they go,
-//! `conditions` compares and branches, `statements` does the rest. `ranges` finds values that fit a
-//! byte, `tables` replaces multiplications, `forward` forgets pointers that are not
-//! needed, `runtime` has what takes a routine. `flow` and `peephole`
-//! take out of finished code what is not needed. `blocks` puts native code and bytecode together, and
-//! `interpreter` is what runs the latter.
+//! `state` what the registers are known to hold meanwhile; `bytes` says what one instruction reaches and
+//! `places` where pointers lead, `values` computes trees of one byte in the accumulator, `wide` others
+//! byte by byte to where they go, `products` shifts, multiplies and divides those, `conditions` compares
+//! and branches, `statements` does the rest. `ranges` finds values that fit a byte, `tables` replaces
+//! multiplications, `forward` forgets pointers that are not needed, `runtime` has what takes a routine.
+//! `flow` and `peephole` take out of finished code what is not needed. `blocks` puts native code and
+//! bytecode together, and `interpreter` is what runs the latter.
 //!
 //! Between blocks every variable that is still needed is in its place.
 
@@ -26,6 +26,8 @@ mod forward;
 pub mod instruction;
 mod interpreter;
 mod peephole;
+mod places;
+mod products;
 mod ranges;
 mod runtime;
 mod state;

@@ -11,8 +11,7 @@ use kilomate_port::middle::Program;
 use super::bench::task;
 use super::translate::{create, read, write};
 use super::{Machine, module_text};
-use crate::budgets::{budget, signature};
-use crate::run::{Outcome, Tally, root};
+use crate::run::{Outcome, root};
 
 /// CPUs that have no Rust compiler, and have one here.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -29,11 +28,11 @@ pub(crate) enum Cpu {
 }
 
 impl Cpu {
-    fn name(self) -> String {
+    pub(super) fn name(self) -> String {
         self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
     }
 
-    fn emulated(self, is_calculator: bool) -> engine::Cpu {
+    pub(super) fn emulated(self, is_calculator: bool) -> engine::Cpu {
         let waits = if is_calculator { Waits::CALCULATOR } else { Waits::NONE };
         match self {
             Cpu::Mos => engine::Cpu::Mos,
@@ -60,20 +59,22 @@ impl Which {
     }
 }
 
-fn program(machine: Machine) -> Outcome<Program> {
+/// A machine's engine, read and ready to become code.
+pub(super) fn program(machine: Machine) -> Outcome<Program> {
     let said = |error: kilomate_port::Error| format!("{}: {error}", machine.name());
     let module = kilomate_port::reader::read(&module_text(machine.name())?).map_err(said)?;
     kilomate_port::middle::translate(&module).map_err(said)
 }
 
 /// The positions of a machine's bench.
-fn positions(machine: Machine) -> Outcome<Vec<String>> {
+pub(super) fn positions(machine: Machine) -> Outcome<Vec<String>> {
     let text = read(task(machine).1)?;
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     Ok(lines.map(str::to_owned).collect())
 }
 
-fn on(cpu: engine::Cpu, program: &Program, fens: &[&str]) -> Outcome<Box<dyn Engine>> {
+/// It on a CPU; positions are for finding out what is run most.
+pub(super) fn on(cpu: engine::Cpu, program: &Program, fens: &[&str]) -> Outcome<Box<dyn Engine>> {
     engine::engine(cpu, program, fens).map_err(|error| error.to_string())
 }
 
@@ -133,25 +134,5 @@ pub(super) fn bench(bench: &Bench) -> Outcome {
         }
     }
     println!("{nodes} nodes");
-    Ok(())
-}
-
-/// The chess computer's signature on each CPU, and what a node takes there.
-pub(super) fn test(tally: &mut Tally) -> Outcome {
-    let machine = Machine::Prodigy;
-    let (program, fens) = (program(machine)?, positions(machine)?);
-    let fens: Vec<&str> = fens.iter().map(String::as_str).collect();
-    let signature = signature(machine.name())?;
-    for cpu in Cpu::value_variants() {
-        let name = cpu.name();
-        let mut engine = on(cpu.emulated(false), &program, &fens)?;
-        let found = engine::search(&mut *engine, &fens, task(machine).0);
-        let found = found.map_err(|error| format!("{name}: {error}"))?;
-        let bytes = engine.files().binary.len();
-        let what = format!("port: prodigy on {name}, {bytes} bytes: {} nodes", found.sum());
-        tally.check(found.sum() == signature, &format!("{what}, signature {signature}"));
-        let what = format!("port: cycles a node of prodigy on {name}");
-        tally.at_most(&what, found.cycles_a_node() as f64, budget(&format!("cpus.{name}"))?);
-    }
     Ok(())
 }
