@@ -30,6 +30,9 @@ fn is_movable(op: &Op) -> bool {
             | Op::ReturnIf(_)
             | Op::Push(_)
             | Op::Pop(_)
+            | Op::Own(..)
+            | Op::Bytecode(_)
+            | Op::Elsewhere(..)
     )
 }
 
