@@ -5,11 +5,9 @@ use std::fmt::Write;
 use kilomate_port::ez80::{Compiled, Entry, Profile};
 use kilomate_port::middle::Shape;
 
-use super::outside::{CODE_PAGE, DATA, DATA_LEN};
+use super::outside::{CODE_PAGE, DATA, KPK};
 use super::{Machine, PAGE, Waits};
 
-/// The ending of king and pawn against king.
-const KPK: &[u8; DATA_LEN as usize] = include_bytes!("../../../../dist/kpk.bin");
 /// Where the stack ends.
 const STACK: u16 = 0xfff0;
 /// More instructions than any call should take.

@@ -13,12 +13,12 @@ mod bus;
 pub mod game;
 mod library;
 mod outside;
-mod small;
+mod page;
 
 pub use bus::Waits;
 pub use library::{Library, Outcome};
 pub use outside::{MOVES, outside};
-pub use small::{BENCH, game_library, options};
+pub use page::{BENCH, all_functions, bench_functions, library};
 
 use bus::Bus;
 use ez80::{Cpu, Reg8, Reg16};

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::Subcommand;
 use kilomate_core::{Ce, GameIn, Move, Player, Status};
-use kilomate_emulate::ez80::{Library, Waits, game, game_library};
+use kilomate_emulate::ez80::{self, Library, Waits, game};
 use kilomate_flash::{Start, Zeroed};
 
 use crate::port::module_text;
@@ -55,12 +55,12 @@ pub(super) fn run(command: &Command) -> Outcome {
     }
 }
 
-/// The functions that a game needs, on a CPU with the calculator's wait states.
+/// All functions of the library, on a CPU with the calculator's wait states.
 fn library() -> Outcome<Library> {
     let said = |error: kilomate_port::Error| format!("ce: {error}");
     let module = kilomate_port::reader::read(&module_text("ce")?).map_err(said)?;
     let program = kilomate_port::middle::translate(&module).map_err(said)?;
-    game_library(&program, Waits::CALCULATOR)
+    ez80::library(&program, Waits::CALCULATOR)
 }
 
 /// A game against a person. The rules at this end are Rust's.
