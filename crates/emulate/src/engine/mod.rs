@@ -68,9 +68,7 @@ pub fn engine(cpu: Cpu, program: &Program, positions: &[&str]) -> Result<Box<dyn
     Ok(match cpu {
         Cpu::Mos => Box::new(mos::Engine::new(program, profile)?),
         Cpu::Cosmac => Box::new(cosmac::Engine::new(program, &profile()?)?),
-        Cpu::Ez80 { waits, is_whole } => {
-            Box::new(ez80::Engine::new(program, waits, is_whole)?)
-        }
+        Cpu::Ez80 { waits, is_whole } => Box::new(ez80::Engine::new(program, waits, is_whole)?),
     })
 }
 

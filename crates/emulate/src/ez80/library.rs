@@ -10,6 +10,8 @@ use super::{Machine, PAGE, Waits};
 
 /// Where the stack ends.
 const STACK: u16 = 0xfff0;
+/// What lies behind a program: the stack must not come down to it.
+const GUARD: [u8; 2] = [0xa5, 0x5a];
 /// More instructions than any call should take.
 const MOST: u64 = 50_000_000_000;
 
@@ -23,6 +25,7 @@ pub struct Library {
     /// Instructions after which a call is given up.
     pub most: u64,
     program: Compiled,
+    guard: u16,
 }
 
 impl Library {
@@ -34,7 +37,9 @@ impl Library {
             machine.put(*at, bytes);
         }
         machine.put_far(DATA, KPK);
-        Library { machine, most: MOST, program: program.clone() }
+        let guard = (program.image.origin + program.image.bytes.len() as u32) as u16;
+        machine.put(guard, &GUARD);
+        Library { machine, most: MOST, program: program.clone(), guard }
     }
 
     /// Counts cycles at each address from now on.
@@ -54,6 +59,9 @@ impl Library {
         }
         let (a, hl) =
             self.machine.call(entry.address, self.most).map_err(|e| format!("{name}: {e}"))?;
+        if self.machine.get(self.guard, GUARD.len()) != GUARD {
+            return Err(format!("{name}: the stack comes down to the program"));
+        }
         Ok(match entry.results.first() {
             None => 0,
             Some(Shape::Bits(1 | 8)) => u64::from(a),

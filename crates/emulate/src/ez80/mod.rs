@@ -9,6 +9,7 @@
 //! once. On the TI-84 Plus CE, reading RAM takes 4 cycles and writing it 2; flash takes 10 from a parallel
 //! chip as the system sets it, and 2 to 3 from the cache of a serial one (WikiTI, "84PCE:Wait States").
 
+mod border;
 mod bus;
 pub mod game;
 mod library;

@@ -26,6 +26,11 @@ const POSITIONS: [&str; 3] = [
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 ];
 
+/// Where memory begins if all functions are to fit: behind where an instruction leads to that calls the
+/// interpreter of the bytecode. And where the stack comes down to.
+const RAM: u16 = 0x10;
+const END: u16 = 0xff00;
+
 /// What a program of the calculator is compiled with.
 fn options() -> Options {
     Options {
@@ -51,13 +56,12 @@ pub fn bench_functions(program: &Program) -> Result<Compiled> {
 ///
 /// If they do not fit a page all the same.
 pub fn all_functions(program: &Program) -> Result<Compiled> {
-    let mut options = options();
+    let mut options = Options { ram: RAM, end: END, ..options() };
     if let Ok(compiled) = compile(program, &options) {
         return Ok(compiled);
     }
     let mut lent = Lent::new();
-    let mut outside =
-        |name: &str, given: &[u64], memory: &mut [u8]| lent.call(name, given, memory);
+    let mut outside = |name: &str, given: &[u64], memory: &mut [u8]| lent.call(name, given, memory);
     let (profile, _) = bench::profile_with(program, &POSITIONS, DEPTH, &mut outside)?;
     options.native = Some(choose_native(program, &options, &profile)?);
     compile(program, &options)

@@ -10,7 +10,7 @@ use super::r#gen::{self, Code, Gen, Home, op};
 use super::layout::Layout;
 use super::op::{Byte, Op, Pair};
 use super::runtime::Runtime;
-use super::{improve, interpreter, parse, ranges, registers};
+use super::{improve, interpreter, ranges, registers};
 use crate::assemble::{Item, Label, Labels};
 use crate::bytecode::{self, Places};
 use crate::middle::Program;
@@ -26,8 +26,6 @@ pub(super) struct Native<'a> {
     pub(super) places: &'a Places,
     pub(super) choice: &'a Choice,
     pub(super) runtime: Runtime,
-    /// Where the way into the interpreter is.
-    pub(super) enter: Label,
     /// Whether there is a note before each block.
     pub(super) has_notes: bool,
     /// The blocks of the function that is being written.
@@ -40,11 +38,9 @@ impl<'a> Native<'a> {
         layout: &'a Layout,
         places: &'a Places,
         choice: &'a Choice,
-        labels: &mut Labels,
     ) -> Native<'a> {
-        let enter = parse::label(interpreter::ENTER, labels);
         let (runtime, has_notes, written) = (Runtime::default(), false, None);
-        Native { program, layout, places, choice, runtime, enter, has_notes, written }
+        Native { program, layout, places, choice, runtime, has_notes, written }
     }
 
     /// The code of a function, without its label; its blocks begin at these.
@@ -154,7 +150,7 @@ impl Cpu for Native<'_> {
     }
 
     fn enter(&self) -> Code {
-        vec![op(Op::Run(self.enter, 0, 0))]
+        vec![op(interpreter::RESTART)]
     }
 
     fn block(

@@ -73,6 +73,7 @@ pub(super) fn unbounded(program: &Program, options: &Options) -> Result<Compiled
     let start = start
         .filter(|(global, _)| !global.is_constant && global.bytes.iter().any(|&byte| byte != 0))
         .map(|(global, &at)| (at, global.bytes.clone()))
+        .chain(interpreter::vector(&labels, &image))
         .collect();
     Ok(Compiled { items, labels, known, image, layout, functions, bodies, start })
 }
@@ -113,7 +114,7 @@ fn functions(
     labels: &mut Labels,
 ) -> Result<Written> {
     let (program, choice) = left(program, options, used);
-    let mut native = Native::new(&program, layout, places, &choice, labels);
+    let mut native = Native::new(&program, layout, places, &choice);
     if !options.is_mixed() {
         let mut codes = Vec::new();
         for (number, function) in program.functions.iter().enumerate() {

@@ -14,10 +14,10 @@ use crate::middle::Program;
 use crate::mixed::Choice;
 use crate::run::Profile;
 
-/// What it takes to change from one form to the other: a call and the window; one instruction of the
+/// What it takes to change from one form to the other: a restart and the window; one instruction of the
 /// bytecode.
 const CHANGES: Changes =
-    Changes { enter: Cost { size: 4, cycles: 26 }, leave: Cost { size: 1, cycles: 24 } };
+    Changes { enter: Cost { size: 2, cycles: 29 }, leave: Cost { size: 1, cycles: 24 } };
 /// Cycles until an instruction of the bytecode is found and left.
 const DISPATCH: u32 = 19;
 /// Cycles of a routine, about.
@@ -37,7 +37,7 @@ pub fn costs(program: &Program, options: &Options) -> Result<Vec<Vec<Costs>>> {
     let mut labels = Labels::default();
     let places = places(program, &Names::of(program), &layout, &mut labels);
     let all: Choice = program.functions.iter().map(|f| vec![true; f.blocks.len()]).collect();
-    let mut native = Native::new(program, &layout, &places, &all, &mut labels);
+    let mut native = Native::new(program, &layout, &places, &all);
     native.has_notes = true;
     let mut costs = Vec::new();
     for (number, blocks) in bytecode::blocks(program).into_iter().enumerate() {
@@ -85,7 +85,8 @@ pub fn choose_native(program: &Program, options: &Options, profile: &Profile) ->
         Ok(i64::from(options.end) - i64::from(image.origin) - image.bytes.len() as i64)
     };
     let (mut best, mut largest) = (choose(0), 0);
-    let mut wanted = u32::try_from(left(&best)?).unwrap_or(0);
+    let bytecode: u32 = costs.iter().flatten().map(|costs| costs.bytecode.size).sum();
+    let mut wanted = bytecode.saturating_add_signed(left(&best)? as i32);
     for _ in 0..TRIES {
         let choice = choose(wanted);
         let left = left(&choice)?;

@@ -5,9 +5,9 @@
 //! ```
 //!
 //! The stack is the CPU's own: it is empty when a function is called and when it returns. Below its first cell
-//! lies whatever DE held before. Variables begin a page, so that an address among them is a byte and a
-//! constant; for that, IYL holds the window less the first code that reads a byte there, and IYH less the first
-//! that reads a word.
+//! lies whatever DE held before. All variables lie in one page of 256 bytes, so that an address among them is a
+//! byte and a constant; for that, IYL holds where the window begins there less the first code that reads a byte,
+//! and IYH less the first that reads a word. The way in is an instruction of one byte (`rst`).
 //!
 //! What is looked up lies where tables begin ([`Tables`]): the code for each code, the words of the pool, the
 //! macros. Only what a program uses becomes part of it.
@@ -20,12 +20,15 @@ use super::op::Op;
 use super::runtime::{Routine, Runtime};
 use super::{handlers, parse};
 use crate::Result;
-use crate::assemble::{Item, Label, Labels};
+use crate::assemble::{Image, Item, Label, Labels};
 use crate::bytecode::{self, Code, FAR, Follows, MACRO_CODES, MACROS, More};
 use crate::mixed::Mixed;
 
-/// The way in.
-pub(super) const ENTER: &str = "bc_enter";
+/// The way in, one byte; and where it leads to, which is a jump to the interpreter.
+pub(super) const RESTART: Op = Op::Own(&[0xcf], "rst 8");
+const VECTOR: u16 = 8;
+/// The first byte behind that jump.
+pub(super) const FIRST: u32 = VECTOR as u32 + 3;
 /// Bytes of its own among those that IX reaches: the way back from a macro, and what a function returned in A
 /// and in HL.
 pub(super) const OWN: u32 = 5;
@@ -35,18 +38,18 @@ const MACRO_BYTES: u32 = 2 * MACROS as u32;
 pub(super) const RARE_BYTES: u32 = MACRO_BYTES + 2 * More::ALL.len() as u32;
 
 /// The way in, and what is done for every instruction; those of the window, which are the most, before it.
-const DISPATCH: &str = "bc_enter:|pop bc|{n}|sub 128|ld iyl,a|sub 32|ld iyh,a|next\
+const DISPATCH: &str = "bc_enter:|pop bc|{n}|sub {bias}|ld iyl,a|sub 32|ld iyh,a|next\
     |bc_window:|rra|cp 192|jr nc,bc_window_set|cp 160|jr nc,bc_window_word\
-    |add a,iyl|ld l,a|ld h,{slots}|push de|ld e,(hl)|ld d,0\
-    |bc_next:|{n}|add a,a|jr c,bc_window|ld l,a|ld h,{codes}|ld hl,(hl)|jp (hl)\
-    |bc_window_word:|add a,iyh|ld l,a|ld h,{slots}|push de|ld de,(hl)|next\
+    |add a,iyl|ld l,a|ld h,{slots}|push de|ld e,(hl)|ld d,0|bc_next:|{at_once}\
+    |bc_window_word:|add a,iyh|ld l,a|ld h,{slots}|push de|ld de,(hl)|{at_once}\
     |bc_window_set:|sub 64|cp 160|jr nc,bc_window_set_word\
-    |add a,iyl|ld l,a|ld h,{slots}|ld (hl),e|pop de|next\
-    |bc_window_set_word:|add a,iyh|ld l,a|ld h,{slots}|ld (hl),de|pop de|next\
+    |add a,iyl|ld l,a|ld h,{slots}|ld (hl),e|pop de|{at_once}\
+    |bc_window_set_word:|add a,iyh|ld l,a|ld h,{slots}|ld (hl),de|pop de|{at_once}\
     |bc_macro:|sub 192|ld l,a|ld h,{macros}|ld (ix{back}),bc|ld bc,(hl)|next";
 
 /// Words for what is frequent, and what they stand for, which may have some of those behind it.
-const WORDS: [(&str, &str); 10] = [
+const WORDS: [(&str, &str); 11] = [
+    ("{at_once}", "{n}|add a,a|jr c,bc_window|ld l,a|ld h,{codes}|ld hl,(hl)|jp (hl)"),
     ("{longs}", "pop hl|ld (ix{0}),hl|ld (ix{2}),de|pop de|pop hl"),
     ("{compared}", "push bc|ld bc,(ix{0})|or a|sbc hl,bc|ex de,hl|ld bc,(ix{2})|sbc hl,bc|pop bc"),
     ("{long}", "ex de,hl|pop bc|jp bc_push_long"),
@@ -55,7 +58,7 @@ const WORDS: [(&str, &str); 10] = [
     ("{difference}", "pop hl|or a|sbc hl,de"),
     ("{field}", "{number}|add hl,de"),
     ("{number}", "{n}|ld l,a|ld h,0"),
-    ("{slot}", "{n}|ld l,a|ld h,{slots}"),
+    ("{slot}", "{n}|add a,{first}|ld l,a|ld h,{slots}"),
     ("{pool}", "{n}|ld l,a|ld h,{half_pool}|add hl,hl|ld hl,(hl)"),
 ];
 /// The byte that comes next.
@@ -87,6 +90,12 @@ const ROUTINES: [(&str, Routine); 18] = [
 pub(super) struct Interpreter {
     pub(super) tables: Items,
     pub(super) code: Items,
+}
+
+/// What lies where the way in leads to.
+pub(super) fn vector(labels: &Labels, image: &Image) -> Option<(u16, Vec<u8>)> {
+    let [low, high] = (image.address(labels.find("bc_enter")?)? as u16).to_le_bytes();
+    Some((VECTOR, vec![0xc3, low, high]))
 }
 
 /// Writes the interpreter for what a program uses.
@@ -250,12 +259,15 @@ impl Writer<'_> {
         for (word, slot) in [("{back}", own), ("{a}", own + 2), ("{hl}", own + 3)] {
             lines = lines.replace(word, &distance(slot));
         }
+        let first = u32::from(self.layout.slots) % PAGE;
         let pages = [
             ("{slots}", u32::from(self.layout.slots) / PAGE),
             ("{codes}", u32::from(self.tables.codes) / PAGE),
             ("{macros}", u32::from(self.tables.rare) / PAGE),
             ("{half_pool}", u32::from(self.tables.pool) / (2 * PAGE)),
             ("{more}", MACRO_BYTES),
+            ("{first}", first),
+            ("{bias}", 128_u32.wrapping_sub(first) & 255),
         ];
         for (word, number) in pages {
             lines = lines.replace(word, &number.to_string());

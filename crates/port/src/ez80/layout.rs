@@ -102,8 +102,12 @@ impl Layout {
         let end = place(arrays + program.arrays, false);
         let origin = options.origin.map_or(end.next_multiple_of(PAGE), u32::from);
         let tables = options.is_mixed().then(|| Tables::at(origin));
-        if tables.is_some() && !(origin.is_multiple_of(PAGE) && slots.is_multiple_of(PAGE)) {
-            return Err(Error::at(0, "with bytecode, variables and tables begin a page"));
+        let is_one_page = slots % PAGE + reached <= PAGE && slots >= interpreter::FIRST;
+        if tables.is_some() && !(origin.is_multiple_of(PAGE) && is_one_page) {
+            return Err(Error::at(
+                0,
+                "with bytecode, variables lie in one page, and tables begin one",
+            ));
         }
         let first = tables.map_or(origin, |of| u32::from(of.rare) + interpreter::RARE_BYTES);
         let code = place(first, true);
