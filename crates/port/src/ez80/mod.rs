@@ -13,7 +13,7 @@
 //! # From a tree to code
 //!
 //! `layout` gives all memory its place. Trees become code in `bytes`, `words` and `longs`, their addresses
-//! in `memory` and `sums`, conditions in `conditions`; `statements` has the rest, `r#gen` what they share,
+//! in `memory` and `sums`, conditions in `conditions`; `statements`, `stores` and `ends` have the rest, `r#gen` what they share,
 //! `runtime` and `routines` what needs more than a few instructions. IX points into the middle of the
 //! variables and never changes; `registers` keeps those of them in B and C that gain most. What comes out
 //! is then read again, as code: `effects` says what each instruction does, `flow` where it goes on, and
@@ -41,6 +41,7 @@ mod costs;
 mod dead;
 mod effects;
 mod encode;
+mod ends;
 mod flow;
 mod r#gen;
 mod handlers;
@@ -58,6 +59,7 @@ mod runtime;
 mod shared;
 mod source;
 mod statements;
+mod stores;
 mod sums;
 mod text;
 mod values;
