@@ -45,17 +45,17 @@ fn is_over(status: u8) -> bool {
     status > 1
 }
 
-/// Plays a game, each move to a depth and so many nodes, and no more than so many moves of either side.
+/// Plays a game to its end, each move to a depth and so many nodes.
 ///
 /// # Errors
 ///
 /// If anything is not the same as in Rust, with the move where it happened.
-pub fn play(library: &mut Library, depth: u8, nodes: u32, most: usize) -> Outcome<Played> {
+pub fn play(library: &mut Library, depth: u8, nodes: u32) -> Outcome<Played> {
     let mut twin: Box<Player<Ce>> = Box::new(Zeroed::ZEROED);
     twin.start();
     library.call("kilomate_start", &[])?;
     let mut played = Played { moves: Vec::new(), status: 0, nodes: 0, cycles: 0 };
-    while played.moves.len() < most {
+    loop {
         let at = format!("move {}", played.moves.len() + 1);
         played.status = library.call("kilomate_status", &[])? as u8;
         same(&at, "status", &played.status, &number(twin.peek(kilomate_core::GameIn::status)))?;
