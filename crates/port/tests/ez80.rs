@@ -7,7 +7,7 @@ use std::process::Command;
 
 use both::{Call, Case, check};
 use kilomate_emulate::ez80::{Library, Waits};
-use kilomate_port::ez80::{Options, Profile, compile, source};
+use kilomate_port::ez80::{Options, compile, source};
 use kilomate_port::ir::{Module, Type};
 use kilomate_port::middle::Program;
 
@@ -34,12 +34,6 @@ fn options(program: &Program, kind: Kind) -> Options {
     let native = functions
         .map(|(n, function)| (0..function.blocks.len()).map(|block| choose(n, block)).collect());
     Options { native: Some(native.collect()), ..Options::default() }
-}
-
-/// Nothing was executed in an empty profile, so that everything is made small.
-fn small(module: &Module, program: &Program, calls: &[Call]) -> (Vec<String>, String) {
-    let options = Options { profile: Some(Profile::new()), ..Options::default() };
-    run(&options, module, program, calls)
 }
 
 fn run(
@@ -69,7 +63,6 @@ fn all(cases: &[Case]) {
                 run(&options(program, kind), module, program, calls)
             });
         }
-        check(case, "eZ80, small", &mut small);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kilomate_port::ez80::{Compiled, Entry, Profile};
+use kilomate_port::ez80::{Compiled, Entry};
 use kilomate_port::middle::Shape;
 
 use super::outside::{CODE_PAGE, DATA, KPK};
@@ -72,11 +72,6 @@ impl Library {
                 u64::from(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
             }
         })
-    }
-
-    /// What was counted for each item of each function: what the compiler makes code small by.
-    pub fn profile(&self) -> Profile {
-        self.program.profile(self.machine.profile.as_deref().unwrap_or(&[]))
     }
 
     /// The bytes of a function's code; 0 if there is none of this name.

@@ -7,16 +7,13 @@ use super::blocks::Native;
 use super::r#gen::Code;
 use super::interpreter::{self, Interpreter};
 use super::layout::Layout;
-use super::{Compiled, Entry, Options, Outside, Profile, shared};
+use super::{Compiled, Entry, Options, Outside};
 use crate::assemble::{self, Image, Item, Label, Labels};
 use crate::bytecode::Places;
 use crate::c::names::Names;
 use crate::middle::{Block, End, Program};
 use crate::mixed::{self, Choice};
 use crate::{Error, Result};
-
-/// One part in so many of all cycles makes an instruction hot.
-const HOT: u64 = 20_000;
 
 /// Compiles a program.
 ///
@@ -43,27 +40,17 @@ pub(super) fn unbounded(program: &Program, options: &Options) -> Result<Compiled
     let places = places(program, &names, &layout, &mut labels);
     let mut known = vec![(places.arrays, u32::from(layout.arrays))];
     let written = functions(program, options, &layout, &places, &used, &mut labels)?;
-    let mut codes = written.codes;
-    let shared = match &options.profile {
-        Some(profile) => {
-            let mut cold = cold(profile, &codes, &names);
-            shared::share(&mut codes, &mut cold, &mut labels)
-        }
-        None => Vec::new(),
-    };
     let mut items = written.interpreter.tables;
     tables(program, &layout, &places.globals, &mut items, &mut known);
-    let (mut bodies, mut marks) = (BTreeMap::new(), Vec::new());
-    for (number, code) in codes.into_iter().enumerate() {
+    let mut marks = Vec::new();
+    for (number, code) in written.codes.into_iter().enumerate() {
         marks.push(items.len());
         if used[number] {
             items.push(Item::Note(names.source(number).to_owned()));
-            bodies.insert(names.function(number).to_owned(), items.len()..items.len() + code.len());
             items.extend(code);
         }
     }
     marks.push(items.len());
-    items.extend(shared.into_iter().flatten());
     items.extend(written.interpreter.code);
     items.extend(written.behind);
     outside(program, options, &layout, &places.outside, &mut items, &mut known)?;
@@ -75,7 +62,7 @@ pub(super) fn unbounded(program: &Program, options: &Options) -> Result<Compiled
         .map(|(global, &at)| (at, global.bytes.clone()))
         .chain(interpreter::vector(&labels, &image))
         .collect();
-    Ok(Compiled { items, labels, known, image, layout, functions, bodies, start })
+    Ok(Compiled { items, labels, known, image, layout, functions, start })
 }
 
 /// Labels for everything.
@@ -254,19 +241,4 @@ fn used(program: &Program, options: &Options) -> Vec<bool> {
         }
     }
     used
-}
-
-/// Which items are executed rarely.
-fn cold(profile: &Profile, codes: &[Code], names: &Names) -> Vec<Vec<bool>> {
-    let all: u64 = profile.values().flatten().sum();
-    let of = |(number, code): (usize, &Code)| {
-        let counts =
-            profile.get(names.function(number)).filter(|counts| counts.len() == code.len());
-        match counts {
-            Some(counts) => counts.iter().map(|&cycles| cycles <= all / HOT).collect(),
-            // A function that the run had no use for.
-            None => vec![true; code.len()],
-        }
-    };
-    codes.iter().enumerate().map(of).collect()
 }

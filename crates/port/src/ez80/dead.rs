@@ -51,7 +51,9 @@ impl Needed {
         }
         match op {
             Op::Call(_, arguments) => {
-                arguments.iter().for_each(|&slots| self.set_slots(slots, true));
+                for &slots in arguments {
+                    self.set_slots(slots, true);
+                }
             }
             // Bytecode finds everything in memory.
             Op::Elsewhere(..) => self.slots = [u64::MAX; 4],

@@ -134,9 +134,10 @@ pub(super) fn write(
     rare.resize(MACROS, parse::label(parse::NEXT, writer.labels));
     for &code in More::ALL {
         let name = format!("bc_more_{code:?}").to_lowercase();
-        rare.push(match more.contains(&code) {
-            true => writer.handler(&name, handlers::more(code), false)?,
-            false => parse::label(parse::NEXT, writer.labels),
+        rare.push(if more.contains(&code) {
+            writer.handler(&name, handlers::more(code), false)?
+        } else {
+            parse::label(parse::NEXT, writer.labels)
         });
     }
     let code = writer.code;
@@ -244,9 +245,10 @@ impl Writer<'_> {
                 lines = lines.replace(word, &self.labels.name(label));
             }
         }
-        let (taken, skip, far) = match is_far {
-            true => ("bc_taken_far", "bc_skip_far", "_far"),
-            false => ("bc_taken", "bc_skip", ""),
+        let (taken, skip, far) = if is_far {
+            ("bc_taken_far", "bc_skip_far", "_far")
+        } else {
+            ("bc_taken", "bc_skip", "")
         };
         for (word, meaning) in [("{taken}", taken), ("{skip}", skip), ("{far}", far)] {
             lines = lines.replace(word, meaning);

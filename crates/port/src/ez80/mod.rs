@@ -18,8 +18,7 @@
 //! variables and never changes; `registers` keeps those of them in B and C that gain most. What comes out
 //! is then read again, as code: `effects` says what each instruction does, `flow` where it goes on, and
 //! from that `values` knows what registers hold and loads nothing twice, `dead` leaves out what nobody
-//! needs, `peephole` has rules for short forms. Last, `shared` makes one of pieces that are alike, if a
-//! profile says that they are executed rarely.
+//! needs, `peephole` has rules for short forms.
 //!
 //! `blocks` does all that for the functions, one by one, of which some blocks may be bytecode; `interpreter` and
 //! `handlers` run that, written as text that `parse` reads; `costs` says what is native. `compile` puts
@@ -56,7 +55,6 @@ mod ranges;
 mod registers;
 mod routines;
 mod runtime;
-mod shared;
 mod source;
 mod statements;
 mod stores;
@@ -92,9 +90,6 @@ pub struct Options {
     pub origin: Option<u16>,
     /// Where everything must end: the stack comes down to here.
     pub end: u16,
-    /// Cycles of each item of each function, from a run of the program compiled without them: what was
-    /// executed rarely is made small. Without them, everything is made fast.
-    pub profile: Option<Profile>,
     /// Which blocks are native, by function and block; the others are bytecode. All of them if nothing is
     /// said.
     pub native: Option<Choice>,
@@ -112,7 +107,6 @@ impl Default for Options {
             ram: 0x100,
             origin: None,
             end: 0xfe00,
-            profile: None,
             native: None,
             exports: None,
             sizes: Vec::new(),
@@ -127,9 +121,6 @@ impl Options {
         self.native.as_ref().is_some_and(|choice| choice.iter().flatten().any(|native| !native))
     }
 }
-
-/// Cycles of each item of each function, by its name.
-pub type Profile = BTreeMap<String, Vec<u64>>;
 
 /// A function from outside. It is given argument n in the bytes from
 /// [`Layout::arguments`] + 4n on, and leaves its result where all functions do. It may change all
@@ -172,8 +163,6 @@ pub struct Compiled {
     pub layout: Layout,
     /// Each function by its name.
     pub functions: BTreeMap<String, Entry>,
-    /// The items of each function.
-    pub bodies: BTreeMap<String, std::ops::Range<usize>>,
     /// Memory that is not zero in the beginning: where, and with what.
     pub start: Vec<(u16, Vec<u8>)>,
 }
@@ -188,17 +177,6 @@ impl Compiled {
     pub fn code_size(&self) -> u32 {
         let tables = u32::from(self.layout.code - self.layout.origin);
         self.image.bytes.len() as u32 - tables
-    }
-
-    /// What was counted at each address, for each item of each function.
-    pub fn profile(&self, at: &[u64]) -> Profile {
-        let starts = &self.image.starts;
-        let count = |item: usize| {
-            let is_code = starts[item + 1] > starts[item];
-            if is_code { at.get(starts[item] as usize).copied().unwrap_or(0) } else { 0 }
-        };
-        let bodies = self.bodies.iter();
-        bodies.map(|(name, body)| (name.clone(), body.clone().map(count).collect())).collect()
     }
 
     /// Every item with its address and its bytes.

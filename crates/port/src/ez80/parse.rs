@@ -193,9 +193,8 @@ mod tests {
                      |dec a|rra|jr z,there|ret|and a,(ix+1)";
         for line in lines.split('|') {
             let line = line.trim();
-            let Ok([Item::Code(op)]) = parse(line, &mut labels).as_deref() else {
-                panic!("{line}");
-            };
+            let code = parse(line, &mut labels).unwrap();
+            let [Item::Code(op)] = &code[..] else { panic!("{line}") };
             assert_eq!(op.text(&|label| labels.name(label)), line);
         }
         assert!(parse("ld q,1", &mut labels).is_err());
