@@ -81,6 +81,24 @@ fn random_programs() {
     all(&(0..12).map(both::random::random).collect::<Vec<_>>());
 }
 
+/// If only some functions are wanted, others leave nothing behind in either form.
+#[test]
+fn functions_that_nobody_calls_are_left_out() {
+    for kind in KINDS {
+        let mut case = both::random::random(1);
+        let name = case.calls[0].0.clone();
+        case.calls.retain(|(other, _)| *other == name);
+        check(&case, &format!("{kind:?}"), &mut |module, program, calls| {
+            let all = options(program, kind);
+            let some = Options { exports: Some(vec![name.clone()]), ..all.clone() };
+            let [all, few] = [&all, &some].map(|options| compile(program, options).unwrap());
+            assert!(few.functions.len() < all.functions.len());
+            assert!(few.image.bytes.len() < all.image.bytes.len());
+            run(&some, module, program, calls)
+        });
+    }
+}
+
 /// GNU as makes the same bytes of the source, where it is installed (Debian: `binutils-z80`).
 #[test]
 fn the_source_is_the_same_for_gnu_as() {

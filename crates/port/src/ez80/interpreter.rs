@@ -143,12 +143,13 @@ pub(super) fn write(
     let code = writer.code;
     let words = |labels: Vec<Label>| labels.into_iter().map(|label| Item::Word(label, 0));
     let pool = mixed.pool.words.iter().map(|word| word.item());
-    let rest = Item::Space(2 * (PAGE - mixed.pool.words.len() as u32));
+    let rest = 2 * (PAGE - mixed.pool.words.len() as u32);
+    let pool = pool.chain((rest > 0).then_some(Item::Space(rest)));
     let mut items: Items = Vec::new();
     if tables.codes < tables.pool {
-        items.extend(words(places).chain(pool).chain([rest]));
+        items.extend(words(places).chain(pool));
     } else {
-        items.extend(pool.chain([rest]).chain(words(places)));
+        items.extend(pool.chain(words(places)));
     }
     items.extend(words(rare));
     Ok(Interpreter { tables: items, code })
