@@ -13,9 +13,9 @@
 //! # From a tree to code
 //!
 //! `layout` gives all memory its place. Trees become code in `bytes`, `words` and `longs`, their addresses
-//! in `memory` and `sums`, conditions in `conditions`; `statements`, `stores` and `ends` have the rest, `r#gen` what they share,
-//! `runtime` and `routines` what needs more than a few instructions. IX points into the middle of the
-//! variables and never changes; `registers` keeps those of them in B and C that gain most. What comes out
+//! in `memory` and `sums`, conditions in `conditions`; `statements`, `stores` and `ends` have the rest,
+//! `r#gen` what they share, `runtime` and `routines` what needs more than a few instructions. IX points into
+//! the middle of the variables and never changes; `registers` keeps those of them in B and C that gain most. What comes out
 //! is then read again, as code: `effects` says what each instruction does, `flow` where it goes on, and
 //! from that `values` knows what registers hold and loads nothing twice, `dead` leaves out what nobody
 //! needs, `peephole` has rules for short forms.
