@@ -7,18 +7,33 @@ use std::process::Command;
 
 use both::{Call, Case, check};
 use kilomate_emulate::ez80::{Library, Waits};
-use kilomate_port::ez80::{Options, Profile, compile, source};
+use kilomate_port::ez80::{Options, compile, source};
 use kilomate_port::ir::{Module, Type};
 use kilomate_port::middle::Program;
 
-fn fast(module: &Module, program: &Program, calls: &[Call]) -> (Vec<String>, String) {
-    run(&Options::default(), module, program, calls)
+/// Which blocks are native.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Native,
+    Bytecode,
+    Mixed(usize),
 }
 
-/// Nothing was executed in an empty profile, so that everything is made small.
-fn small(module: &Module, program: &Program, calls: &[Call]) -> (Vec<String>, String) {
-    let options = Options { profile: Some(Profile::new()), ..Options::default() };
-    run(&options, module, program, calls)
+const KINDS: [Kind; 5] =
+    [Kind::Native, Kind::Bytecode, Kind::Mixed(0), Kind::Mixed(1), Kind::Mixed(2)];
+
+fn options(program: &Program, kind: Kind) -> Options {
+    let choose = |function: usize, block: usize| match kind {
+        Kind::Native => true,
+        Kind::Bytecode => false,
+        Kind::Mixed(seed) => {
+            (function * 7 + block * (block + 3 * seed) / 2 + seed).is_multiple_of(2)
+        }
+    };
+    let functions = program.functions.iter().enumerate();
+    let native = functions
+        .map(|(n, function)| (0..function.blocks.len()).map(|block| choose(n, block)).collect());
+    Options { native: Some(native.collect()), ..Options::default() }
 }
 
 fn run(
@@ -43,8 +58,11 @@ fn run(
 
 fn all(cases: &[Case]) {
     for case in cases {
-        check(case, "eZ80", &mut fast);
-        check(case, "eZ80, small", &mut small);
+        for kind in KINDS {
+            check(case, &format!("eZ80, {kind:?}"), &mut |module, program, calls| {
+                run(&options(program, kind), module, program, calls)
+            });
+        }
     }
 }
 
@@ -63,20 +81,43 @@ fn random_programs() {
     all(&(0..12).map(both::random::random).collect::<Vec<_>>());
 }
 
-/// GNU as makes the same bytes of the source, where it is installed (Debian: `binutils-z80`).
+/// If only some functions are wanted, others leave nothing behind in either form.
+#[test]
+fn functions_that_nobody_calls_are_left_out() {
+    for kind in KINDS {
+        let mut case = both::random::random(1);
+        let name = case.calls[0].0.clone();
+        case.calls.retain(|(other, _)| *other == name);
+        check(&case, &format!("{kind:?}"), &mut |module, program, calls| {
+            let all = options(program, kind);
+            let some = Options { exports: Some(vec![name.clone()]), ..all.clone() };
+            let [all, few] = [&all, &some].map(|options| compile(program, options).unwrap());
+            assert!(few.functions.len() < all.functions.len());
+            assert!(few.image.bytes.len() < all.image.bytes.len());
+            run(&some, module, program, calls)
+        });
+    }
+}
+
+/// GNU as (Debian: `binutils-z80`) makes the same bytes of the source.
 #[test]
 fn the_source_is_the_same_for_gnu_as() {
     let tool = |name: &str| Command::new(format!("z80-unknown-coff-{name}"));
-    if tool("as").arg("--version").output().is_err() {
-        eprintln!("z80-unknown-coff-as is not installed");
-        return;
-    }
+    tool("as")
+        .arg("--version")
+        .output()
+        .expect("binutils-z80: `cargo xtask setup rust` installs it");
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    for (number, case) in both::constructs::constructs().iter().enumerate() {
+    let cases = both::constructs::constructs();
+    let all = cases
+        .iter()
+        .enumerate()
+        .flat_map(|case| [Kind::Native, Kind::Bytecode, Kind::Mixed(1)].map(|kind| (case, kind)));
+    for ((number, case), kind) in all {
         let module = kilomate_port::reader::read(&case.text).unwrap();
         let program = kilomate_port::middle::translate(&module).unwrap();
-        let compiled = compile(&program, &Options::default()).unwrap();
-        let path = |end: &str| folder.join(format!("ez80-{number}.{end}"));
+        let compiled = compile(&program, &options(&program, kind)).unwrap();
+        let path = |end: &str| folder.join(format!("ez80-{number}-{kind:?}.{end}"));
         std::fs::write(path("s"), source(&compiled)).unwrap();
         let run = |command: &mut Command| {
             let output = command.output().unwrap();
@@ -88,6 +129,6 @@ fn the_source_is_the_same_for_gnu_as() {
         link.args(["--oformat", "binary", "-Ttext", &origin, "-e", "0", "-o"]);
         run(link.arg(path("bin")).arg(path("o")));
         let bytes = std::fs::read(path("bin")).unwrap();
-        assert_eq!(bytes, compiled.image.bytes, "{}", case.name);
+        assert!(bytes == compiled.image.bytes, "{}, {kind:?}", case.name);
     }
 }

@@ -1,11 +1,11 @@
 //! On an eZ80, as the calculator's library is.
 
 use kilomate_port::Result;
-use kilomate_port::ez80::{Compiled, compile, source};
+use kilomate_port::ez80::{Compiled, source};
 use kilomate_port::middle::Program;
 
 use super::{Files, wrong};
-use crate::ez80::{BENCH, Library, Waits, options};
+use crate::ez80::{Library, Waits, all_functions, bench_functions};
 
 pub(super) struct Engine {
     compiled: Compiled,
@@ -13,9 +13,8 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    pub(super) fn new(program: &Program, waits: Waits) -> Result<Engine> {
-        // All functions of the calculator's library are more than 64 KB.
-        let compiled = compile(program, &options(&BENCH))?;
+    pub(super) fn new(program: &Program, waits: Waits, is_whole: bool) -> Result<Engine> {
+        let compiled = if is_whole { all_functions(program) } else { bench_functions(program) }?;
         let mut library = Library::new(&compiled, waits);
         library.count();
         Ok(Engine { compiled, library })

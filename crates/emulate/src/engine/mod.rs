@@ -20,8 +20,14 @@ pub enum Cpu {
     Mos,
     /// RCA 1802.
     Cosmac,
-    /// eZ80, with such wait states.
-    Ez80(Waits),
+    /// eZ80.
+    Ez80 {
+        /// Its wait states.
+        waits: Waits,
+        /// Whether all functions are there, not only those of the bench. Of the calculator's library some
+        /// are then bytecode.
+        is_whole: bool,
+    },
 }
 
 /// What is made for a CPU.
@@ -84,7 +90,7 @@ pub fn engine(cpu: Cpu, program: &Program, positions: &[&str]) -> Result<Box<dyn
     Ok(match cpu {
         Cpu::Mos => Box::new(mos::Engine::new(program, profile)?),
         Cpu::Cosmac => Box::new(cosmac::Engine::new(program, &profile()?)?),
-        Cpu::Ez80(waits) => Box::new(ez80::Engine::new(program, waits)?),
+        Cpu::Ez80 { waits, is_whole } => Box::new(ez80::Engine::new(program, waits, is_whole)?),
     })
 }
 

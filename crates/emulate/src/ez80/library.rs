@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-use kilomate_port::ez80::{Compiled, Entry, Profile};
+use kilomate_port::ez80::{Compiled, Entry};
 use kilomate_port::middle::Shape;
 
-use super::outside::{CODE_PAGE, DATA, DATA_LEN};
+use super::outside::{CODE_PAGE, DATA, KPK};
 use super::{Machine, PAGE, Waits};
 
-/// The ending of king and pawn against king.
-const KPK: &[u8; DATA_LEN as usize] = include_bytes!("../../../../dist/kpk.bin");
 /// Where the stack ends.
 const STACK: u16 = 0xfff0;
+/// What lies behind a program: the stack must not come down to it.
+const GUARD: [u8; 2] = [0xa5, 0x5a];
 /// More instructions than any call should take.
 const MOST: u64 = 50_000_000_000;
 
@@ -25,6 +25,7 @@ pub struct Library {
     /// Instructions after which a call is given up.
     pub most: u64,
     program: Compiled,
+    guard: u16,
 }
 
 impl Library {
@@ -36,7 +37,9 @@ impl Library {
             machine.put(*at, bytes);
         }
         machine.put_far(DATA, KPK);
-        Library { machine, most: MOST, program: program.clone() }
+        let guard = (program.image.origin + program.image.bytes.len() as u32) as u16;
+        machine.put(guard, &GUARD);
+        Library { machine, most: MOST, program: program.clone(), guard }
     }
 
     /// Counts cycles at each address from now on.
@@ -56,6 +59,9 @@ impl Library {
         }
         let (a, hl) =
             self.machine.call(entry.address, self.most).map_err(|e| format!("{name}: {e}"))?;
+        if self.machine.get(self.guard, GUARD.len()) != GUARD {
+            return Err(format!("{name}: the stack comes down to the program"));
+        }
         Ok(match entry.results.first() {
             None => 0,
             Some(Shape::Bits(1 | 8)) => u64::from(a),
@@ -66,11 +72,6 @@ impl Library {
                 u64::from(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
             }
         })
-    }
-
-    /// What was counted for each item of each function: what the compiler makes code small by.
-    pub fn profile(&self) -> Profile {
-        self.program.profile(self.machine.profile.as_deref().unwrap_or(&[]))
     }
 
     /// The bytes of a function's code; 0 if there is none of this name.

@@ -9,16 +9,17 @@
 //! once. On the TI-84 Plus CE, reading RAM takes 4 cycles and writing it 2; flash takes 10 from a parallel
 //! chip as the system sets it, and 2 to 3 from the cache of a serial one (WikiTI, "84PCE:Wait States").
 
+mod border;
 mod bus;
 pub mod game;
 mod library;
 mod outside;
-mod small;
+mod page;
 
 pub use bus::Waits;
 pub use library::{Library, Outcome};
 pub use outside::{MOVES, outside};
-pub use small::{BENCH, game_library, options};
+pub use page::{BENCH, all_functions, bench_functions, library};
 
 use bus::Bus;
 use ez80::{Cpu, Reg8, Reg16};

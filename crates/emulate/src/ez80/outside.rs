@@ -17,8 +17,9 @@ pub(super) const ENTRIES: u16 = 4096;
 pub const MOVES: u16 = 1024;
 /// The kind of data that is there, and how much of it.
 pub(super) const KIND: u8 = 2;
-/// Its bytes.
 pub(super) const DATA_LEN: u16 = 250;
+/// Its bytes.
+pub(super) const KPK: &[u8; DATA_LEN as usize] = include_bytes!("../../../../dist/kpk.bin");
 
 /// Code that depends on where things lie.
 type Code = fn(&Layout) -> Vec<Item<Op>>;
@@ -34,6 +35,41 @@ pub fn outside() -> Vec<(String, Outside)> {
         ("kilomate_table_write", |layout| entry(layout, false)),
     ];
     all.map(|(name, code)| (name.to_owned(), Outside::Code(code))).into()
+}
+
+/// The same in Rust, for a program that is run without a CPU.
+pub(super) struct Lent {
+    table: Vec<[u8; 8]>,
+}
+
+impl Lent {
+    pub(super) fn new() -> Lent {
+        Lent { table: vec![[0; 8]; usize::from(ENTRIES)] }
+    }
+
+    /// Calls a function; none if there is none of this name.
+    pub(super) fn call(&mut self, name: &str, given: &[u64], memory: &mut [u8]) -> Option<u64> {
+        let place = |at: u64| at as usize..at as usize + 8;
+        Some(match (name, given) {
+            ("kilomate_table_len", _) => ENTRIES.into(),
+            ("kilomate_moves_len", _) => MOVES.into(),
+            ("kilomate_data_len", &[kind]) if kind == u64::from(KIND) => DATA_LEN.into(),
+            ("kilomate_data_byte", &[kind, at]) if kind == u64::from(KIND) => {
+                KPK.get(at as usize).copied().unwrap_or(0).into()
+            }
+            ("kilomate_data_len" | "kilomate_data_byte", _) => 0,
+            ("kilomate_table_read", &[number, to]) => {
+                memory.get_mut(place(to))?.copy_from_slice(self.table.get(number as usize)?);
+                0
+            }
+            ("kilomate_table_write", &[number, from]) => {
+                let entry = memory.get(place(from))?;
+                self.table.get_mut(number as usize)?.copy_from_slice(entry);
+                0
+            }
+            _ => return None,
+        })
+    }
 }
 
 fn number(number: u16) -> Vec<Item<Op>> {

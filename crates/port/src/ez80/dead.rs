@@ -49,10 +49,15 @@ impl Needed {
         if let Some(loads) = effects.loads {
             self.set_slots(loads, true);
         }
-        if let Op::Call(_, arguments) = op {
-            for &slots in arguments {
-                self.set_slots(slots, true);
+        match op {
+            Op::Call(_, arguments) => {
+                for &slots in arguments {
+                    self.set_slots(slots, true);
+                }
             }
+            // Bytecode finds everything in memory.
+            Op::Elsewhere(..) => self.slots = [u64::MAX; 4],
+            _ => {}
         }
     }
 }

@@ -199,6 +199,8 @@ pub(super) fn effects(op: &Op) -> Effects {
         Op::Run(_, reads, writes) => acting(*reads, *writes),
         Op::Return => acting(0, 0),
         Op::ReturnIf(cond) => acting(flag(*cond), 0),
+        Op::Own(..) | Op::Bytecode(_) => acting(ALL, ALL),
+        Op::Elsewhere(..) => acting(0, ALL),
     }
 }
 

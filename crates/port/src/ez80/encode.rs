@@ -1,7 +1,7 @@
 //! Instructions as bytes, as the eZ80 CPU user manual (UM0077) has them.
 
 use super::op::{Alu, Byte, Cond, Mem, Op, Pair, Place, Reg, Shift, Word};
-use crate::assemble::Label;
+use crate::assemble::{Instruction, Label};
 use crate::{Error, Result};
 
 const IX: u8 = 0xdd;
@@ -248,6 +248,9 @@ pub(super) fn encode(
         }
         Op::Return => out.push(0xc9),
         Op::ReturnIf(when) => out.push(0xc0 | cond(*when) << 3),
+        Op::Own(bytes, _) => out.extend_from_slice(bytes),
+        Op::Bytecode(op) => op.encode(at, address, out)?,
+        Op::Elsewhere(..) => {}
     }
     Ok(())
 }

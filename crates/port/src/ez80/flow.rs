@@ -18,14 +18,11 @@ pub(super) struct Flow {
 
 /// Whether nothing goes on below an instruction.
 pub(super) fn is_end(item: &Item<Op>) -> bool {
-    matches!(item, Item::Code(Op::Jump(None, ..) | Op::JumpHl | Op::Return))
+    matches!(item, Item::Code(Op::Jump(None, ..) | Op::JumpHl | Op::Return | Op::Elsewhere(..)))
 }
 
 fn is_jump(item: &Item<Op>) -> bool {
-    matches!(
-        item,
-        Item::Code(Op::Jump(..) | Op::JumpHl | Op::Djnz(_) | Op::Return | Op::ReturnIf(_))
-    )
+    is_end(item) || matches!(item, Item::Code(Op::Jump(..) | Op::Djnz(_) | Op::ReturnIf(_)))
 }
 
 impl Flow {
@@ -59,6 +56,9 @@ impl Flow {
             let last = &code[end - 1];
             match last {
                 Item::Code(Op::Jump(_, to, _) | Op::Djnz(to)) => targets.extend(places.get(to)),
+                Item::Code(Op::Elsewhere(_, all)) => {
+                    targets.extend(all.iter().filter_map(|to| places.get(to)));
+                }
                 Item::Code(Op::JumpHl) => {
                     // The table of addresses comes right after it.
                     let words =

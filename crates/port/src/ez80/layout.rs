@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use crate::middle::{Expr, Program};
 use crate::{Error, Result};
 
-use super::Options;
 use super::sums::{Root, Sum};
+use super::{Options, interpreter};
 
 /// Bytes for results, and for arguments of functions from outside.
 pub(super) const RESULTS: u32 = 8;
@@ -19,7 +19,7 @@ pub(super) const ARGUMENTS: u32 = 16;
 /// Bytes in which routines of the back end keep what has no register.
 pub(super) const SCRATCH: u32 = 8;
 /// A page.
-const PAGE: u32 = 256;
+pub(super) const PAGE: u32 = 256;
 /// Bytes that may be lost to put one global in its place.
 const MOST_LOST: u32 = PAGE;
 
@@ -46,6 +46,29 @@ pub struct Layout {
     pub globals: Vec<u16>,
     /// Where memory that changes ends.
     pub end: u16,
+    /// What the interpreter of the bytecode looks up, if there is one.
+    pub tables: Option<Tables>,
+}
+
+/// What the interpreter of the bytecode looks up, before all other tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tables {
+    /// The code for each code, a page.
+    pub codes: u16,
+    /// The words of the pool: two pages that begin at a multiple of their size.
+    pub pool: u16,
+    /// The addresses of the macros, and the code for rarer codes, less than a page.
+    pub rare: u16,
+}
+
+impl Tables {
+    /// From an address on that begins a page.
+    fn at(origin: u32) -> Tables {
+        let is_even = origin.is_multiple_of(2 * PAGE);
+        let (pool, codes) =
+            if is_even { (origin, origin + 2 * PAGE) } else { (origin + PAGE, origin) };
+        Tables { codes: codes as u16, pool: pool as u16, rare: (origin + 3 * PAGE) as u16 }
+    }
 }
 
 /// How often each place in each global is indexed by a byte.
@@ -55,7 +78,9 @@ impl Layout {
     pub(super) fn of(program: &Program, options: &Options) -> Result<Layout> {
         let (results, arguments) = (program.slots, program.slots + RESULTS);
         let scratch = arguments + ARGUMENTS;
-        if scratch + SCRATCH > PAGE {
+        let own = if options.is_mixed() { interpreter::OWN } else { 0 };
+        let reached = scratch + SCRATCH + own;
+        if reached > PAGE {
             return Err(Error::at(0, format!("{} bytes of variables are too many", program.slots)));
         }
         let indexed = indexed(program);
@@ -73,10 +98,19 @@ impl Layout {
             at
         };
         let slots = u32::from(options.ram);
-        let arrays = slots + scratch + SCRATCH;
+        let arrays = slots + reached;
         let end = place(arrays + program.arrays, false);
         let origin = options.origin.map_or(end.next_multiple_of(PAGE), u32::from);
-        let code = place(origin, true);
+        let tables = options.is_mixed().then(|| Tables::at(origin));
+        let is_one_page = slots % PAGE + reached <= PAGE && slots >= interpreter::FIRST;
+        if tables.is_some() && !(origin.is_multiple_of(PAGE) && is_one_page) {
+            return Err(Error::at(
+                0,
+                "with bytecode, variables lie in one page, and tables begin one",
+            ));
+        }
+        let first = tables.map_or(origin, |of| u32::from(of.rare) + interpreter::RARE_BYTES);
+        let code = place(first, true);
         if end.max(code) > 0xffff {
             return Err(Error::at(0, "memory does not fit 64 KB"));
         }
@@ -91,6 +125,7 @@ impl Layout {
             arrays: arrays as u16,
             globals,
             end: end as u16,
+            tables,
         })
     }
 }

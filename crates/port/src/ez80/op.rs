@@ -4,6 +4,7 @@
 use super::{encode, text};
 use crate::Result;
 use crate::assemble::{Instruction, Label};
+use crate::bytecode;
 
 /// A register of 8 bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -203,6 +204,13 @@ pub enum Op {
     Run(Label, u16, u16),
     Return,
     ReturnIf(Cond),
+    /// What only the interpreter of the bytecode has: its bytes, and how it is written.
+    Own(&'static [u8], &'static str),
+    /// An instruction of the bytecode.
+    Bytecode(bytecode::Op),
+    /// No instruction: stands for a block of bytecode while the native code around it is improved. Its
+    /// number, and the blocks at which it goes on.
+    Elsewhere(usize, Vec<Label>),
 }
 
 impl Op {
@@ -297,6 +305,9 @@ impl Instruction for Op {
             | Op::JumpHl
             | Op::Return
             | Op::ReturnIf(_) => 1,
+            Op::Own(bytes, _) => bytes.len() as u32,
+            Op::Bytecode(op) => op.size(),
+            Op::Elsewhere(..) => 0,
         }
     }
 
@@ -306,6 +317,7 @@ impl Instruction for Op {
                 *is_long = true;
                 true
             }
+            Op::Bytecode(op) => op.reach(at, address),
             _ => false,
         }
     }

@@ -202,6 +202,11 @@ pub(super) fn flags(code: &mut Code, border: Border) {
     });
 }
 
+/// Whether an item is no code, but a place in it.
+fn is_mark(item: &Item<Op>) -> bool {
+    matches!(item, Item::Label(_) | Item::Note(_))
+}
+
 /// Jumps that lead to jumps lead on at once; what nobody reaches is left out.
 pub(super) fn jumps(code: &mut Code) {
     thread(code);
@@ -211,6 +216,11 @@ pub(super) fn jumps(code: &mut Code) {
     code.retain(|item| {
         match item {
             Item::Label(_) => is_dead = false,
+            // Bytecode stands there whether it is reached or not.
+            Item::Code(Op::Elsewhere(..)) => {
+                is_dead = true;
+                return true;
+            }
             item if is_end(item) && !is_dead => {
                 is_dead = !matches!(item, Item::Code(Op::JumpHl));
                 return true;
@@ -224,7 +234,7 @@ pub(super) fn jumps(code: &mut Code) {
     let mut keep = vec![true; count];
     for at in 0..count {
         if let Item::Code(Op::Jump(_, to, _)) = &code[at] {
-            let mut below = code[at + 1..].iter().take_while(|item| matches!(item, Item::Label(_)));
+            let mut below = code[at + 1..].iter().take_while(|item| is_mark(item));
             keep[at] = !below.any(|item| *item == Item::Label(*to));
         }
     }
@@ -245,10 +255,7 @@ fn skip(code: &mut Code) {
             Item::Code(Op::Jump(None, to, _)),
             rest @ ..,
         ] = &code[at..]
-            && rest
-                .iter()
-                .take_while(|item| matches!(item, Item::Label(_)))
-                .any(|item| *item == Item::Label(*over))
+            && rest.iter().take_while(|item| is_mark(item)).any(|item| *item == Item::Label(*over))
         {
             let turned = Op::branch(cond.opposite(), *to);
             code[at] = Item::Code(turned);
@@ -262,7 +269,7 @@ fn thread(code: &mut Code) {
     let mut leads: BTreeMap<Label, Label> = BTreeMap::new();
     for at in 0..code.len() {
         let Item::Label(label) = code[at] else { continue };
-        let next = code[at..].iter().find(|item| !matches!(item, Item::Label(_)));
+        let next = code[at..].iter().find(|item| !is_mark(item));
         if let Some(Item::Code(Op::Jump(None, to, _))) = next {
             leads.insert(label, *to);
         }
@@ -297,6 +304,7 @@ fn unlabel(code: &mut Code) {
             Item::Code(Op::LoadWord(_, super::op::Word::Label(to, _))) => {
                 named.insert(*to);
             }
+            Item::Code(Op::Elsewhere(_, all)) => named.extend(all),
             _ => {}
         }
     }

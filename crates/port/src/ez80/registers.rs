@@ -172,8 +172,9 @@ fn depths(function: &Function) -> Vec<u32> {
     depths
 }
 
-/// Where the variables of a function live.
-pub(super) fn homes(function: &Function) -> Vec<Home> {
+/// Where the variables of a function live, of which some blocks are native. What bytecode needs or leaves is
+/// in memory.
+pub(super) fn homes(function: &Function, is_native: &[bool]) -> Vec<Home> {
     let count = function.variables.len();
     let mut finder = Finder {
         function,
@@ -202,6 +203,12 @@ pub(super) fn homes(function: &Function) -> Vec<Home> {
         let live = live.clone();
         for &var in &live {
             finder.define(var, &live);
+        }
+    }
+    for (number, block) in function.blocks.iter().enumerate().filter(|(n, _)| !is_native[*n]) {
+        finder.bar(at_start[number].iter().copied());
+        for edge in block.end.edges() {
+            finder.bar(at_start[edge.to].iter().copied());
         }
     }
     finder.choose(&at_start.first().cloned().unwrap_or_default())

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Compiled;
+use super::{Compiled, Op};
 use crate::assemble::{Instruction, Item};
 
 /// The whole program as `z80-unknown-coff-as -march=ez80` reads it. It is to be linked at the image's
@@ -14,8 +14,17 @@ pub fn source(program: &Compiled) -> String {
     for (label, address) in &program.known {
         let _ = writeln!(text, "        .equ {},{address}", labels.name(*label));
     }
-    for item in &program.items {
+    let starts = program.image.starts.windows(2);
+    for (item, at) in program.items.iter().zip(starts) {
         let _ = match item {
+            // The assembler knows nothing of bytecode.
+            Item::Code(op @ Op::Bytecode(_)) => {
+                let bytes = at.iter().map(|at| (at - program.image.origin) as usize);
+                let bytes: Vec<usize> = bytes.collect();
+                let row = program.image.bytes[bytes[0]..bytes[1]].iter().map(u8::to_string);
+                let row = row.collect::<Vec<_>>().join(",");
+                writeln!(text, "        .byte {row} ; {}", op.text(&|label| labels.name(label)))
+            }
             Item::Label(label) => writeln!(text, "{}:", labels.name(*label)),
             Item::Note(note) => writeln!(text, "; {note}"),
             Item::Code(op) => writeln!(text, "        {}", op.text(&|label| labels.name(label))),

@@ -1,7 +1,7 @@
 //! Instructions as GNU as reads them (`z80-unknown-coff-as -march=ez80`).
 
 use super::op::{Alu, Byte, Cond, Mem, Op, Pair, Place, Reg, Shift, Word};
-use crate::assemble::Label;
+use crate::assemble::{Instruction, Label};
 
 fn reg(reg: Reg) -> &'static str {
     match reg {
@@ -140,5 +140,8 @@ pub(super) fn text(op: &Op, name: &dyn Fn(Label) -> String) -> String {
         Op::Run(to, _, _) => format!("call {}", name(*to)),
         Op::Return => "ret".into(),
         Op::ReturnIf(when) => format!("ret {}", cond(*when)),
+        Op::Own(_, text) => (*text).into(),
+        Op::Bytecode(op) => op.text(name),
+        Op::Elsewhere(number, _) => format!("; block {number} is bytecode"),
     }
 }

@@ -255,6 +255,11 @@ impl State {
                 self.slots.retain(|slot, _| *slot < fixed);
                 vec![op.clone()]
             }
+            Op::Elsewhere(..) => {
+                self.forget(op);
+                self.slots.clear();
+                vec![op.clone()]
+            }
             Op::Run(..) => {
                 self.forget(op);
                 self.slots.retain(|slot, _| *slot < fixed);

@@ -1,7 +1,7 @@
 //! The engine's bench, whatever runs the engine: positions are set up and searched by calling its
 //! functions, as `firmware/portable/c/bench.c` does.
 
-use super::{Profile, Runner};
+use super::{Outside, Profile, Runner};
 use crate::middle::Program;
 use crate::{Error, Result};
 
@@ -79,10 +79,24 @@ pub fn bytes(fen: &str) -> Result<[u8; 71]> {
 ///
 /// If a call fails.
 pub fn profile(program: &Program, fens: &[&str], depth: u8) -> Result<(Profile, u64)> {
+    profile_with(program, fens, depth, &mut |_, _, _| None)
+}
+
+/// The same for an engine that calls functions from outside.
+///
+/// # Errors
+///
+/// If a call fails.
+pub fn profile_with(
+    program: &Program,
+    fens: &[&str],
+    depth: u8,
+    outside: &mut Outside<'_>,
+) -> Result<(Profile, u64)> {
     let mut runner = Runner::new(program)?;
     let mut nodes = 0;
     let mut call = |name: &str, arguments: &[u64]| {
-        let results = runner.call(name, arguments, &mut |_, _, _| None)?;
+        let results = runner.call(name, arguments, outside)?;
         Ok(results.first().copied().unwrap_or(0))
     };
     let start = if fens.is_empty() { Some(None) } else { None };

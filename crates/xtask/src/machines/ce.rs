@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::Subcommand;
 use kilomate_core::{Ce, GameIn, Move, Player, Status};
-use kilomate_emulate::ez80::{Library, Waits, game, game_library};
+use kilomate_emulate::ez80::{self, Library, Waits, game};
 use kilomate_flash::{Start, Zeroed};
 
 use crate::port::module_text;
@@ -16,10 +16,9 @@ const CLOCK: u64 = 48_000_000;
 /// What a step returns with the move, and the level of full strength.
 const FOUND: u64 = 2;
 const FULL_STRENGTH: u64 = 10;
-/// Nodes of each move of the game in the tests, how deep it looks at most, and how many moves are played.
+/// Nodes of each move of the game in the tests, and how deep it looks at most.
 const NODES: u32 = 60;
 const DEPTH: u8 = 6;
-const MOST: usize = 24;
 
 /// What can be done with it.
 #[derive(Subcommand)]
@@ -42,7 +41,7 @@ pub(super) fn run(command: &Command) -> Outcome {
     match command {
         Command::Run { nodes } => play(*nodes),
         Command::Game { nodes } => {
-            let played = game::play(&mut library()?, u8::MAX, *nodes, usize::MAX)?;
+            let played = game::play(&mut library()?, u8::MAX, *nodes)?;
             println!(
                 "{} moves as in Rust, status {}, {} nodes, {} cycles a node with the calculator's wait states",
                 played.moves.len(),
@@ -55,12 +54,12 @@ pub(super) fn run(command: &Command) -> Outcome {
     }
 }
 
-/// The functions that a game needs, on a CPU with the calculator's wait states.
+/// All functions of the library, on a CPU with the calculator's wait states.
 fn library() -> Outcome<Library> {
     let said = |error: kilomate_port::Error| format!("ce: {error}");
     let module = kilomate_port::reader::read(&module_text("ce")?).map_err(said)?;
     let program = kilomate_port::middle::translate(&module).map_err(said)?;
-    game_library(&program, Waits::CALCULATOR)
+    ez80::library(&program, Waits::CALCULATOR)
 }
 
 /// A game against a person. The rules at this end are Rust's.
@@ -119,13 +118,17 @@ fn is_over(twin: &mut Player<Ce>) -> bool {
     !matches!(twin.peek(GameIn::status), Status::Normal | Status::Check)
 }
 
-/// A short game on the emulated CPU is Rust's.
+/// A game on the emulated CPU is Rust's from the first move to the last, and so is all that the functions of
+/// `engine.h` say on the way.
 pub(super) fn check(tally: &mut Tally) -> Outcome {
-    let played = game::play(&mut library()?, DEPTH, NODES, MOST);
+    let played = game::play(&mut library()?, DEPTH, NODES);
     let what = match &played {
-        Ok(played) => format!("{} moves, {} nodes as in Rust", played.moves.len(), played.nodes),
+        Ok(played) => {
+            let (moves, nodes) = (played.moves.len(), played.nodes);
+            format!("{moves} moves, {nodes} nodes, status {} as in Rust", played.status)
+        }
         Err(error) => error.clone(),
     };
-    tally.check(played.is_ok(), &format!("ce: a game of the library on an eZ80: {what}"));
+    tally.check(played.is_ok(), &format!("ce: a whole game of the library on an eZ80: {what}"));
     Ok(())
 }

@@ -32,12 +32,12 @@ impl Cpu {
         self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
     }
 
-    pub(super) fn emulated(self, is_calculator: bool) -> engine::Cpu {
+    pub(super) fn emulated(self, is_calculator: bool, is_whole: bool) -> engine::Cpu {
         let waits = if is_calculator { Waits::CALCULATOR } else { Waits::NONE };
         match self {
             Cpu::Mos => engine::Cpu::Mos,
             Cpu::Cosmac => engine::Cpu::Cosmac,
-            Cpu::Ez80 => engine::Cpu::Ez80(waits),
+            Cpu::Ez80 => engine::Cpu::Ez80 { waits, is_whole },
         }
     }
 }
@@ -51,6 +51,10 @@ pub(crate) struct Which {
     /// The CPU.
     #[arg(long, value_enum)]
     cpu: Cpu,
+    /// On the eZ80 all functions, not only those of the bench: what is rarely run is bytecode if there is
+    /// not room for it.
+    #[arg(long)]
+    whole: bool,
 }
 
 impl Which {
@@ -84,7 +88,7 @@ pub(super) fn to_code(which: &Which, output: Option<PathBuf>) -> Outcome<PathBuf
     create(&folder)?;
     let fens = positions(which.machine)?;
     let fens: Vec<&str> = fens.iter().map(String::as_str).collect();
-    let files = on(which.cpu.emulated(false), &which.program()?, &fens)?.files();
+    let files = on(which.cpu.emulated(false, which.whole), &which.program()?, &fens)?.files();
     let name = format!("{}-{}", which.machine.name(), which.cpu.name());
     write(&folder.join(format!("{name}.asm")), &files.source)?;
     let binary = folder.join(format!("{name}.bin"));
@@ -113,7 +117,7 @@ pub(super) fn bench(bench: &Bench) -> Outcome {
     let machine = bench.which.machine;
     let fens = positions(machine)?;
     let fens: Vec<&str> = fens.iter().map(String::as_str).collect();
-    let cpu = bench.which.cpu.emulated(bench.calculator);
+    let cpu = bench.which.cpu.emulated(bench.calculator, bench.which.whole);
     let mut engine = on(cpu, &bench.which.program()?, &fens)?;
     let depth = bench.depth.unwrap_or(task(machine).0);
     let (mut nodes, mut cycles) = (0, 0);

@@ -49,7 +49,7 @@ pub(super) fn whole(tally: &mut Tally, machines: &[Machine]) -> Outcome {
 fn start(machine: Machine, cpu: Cpu) -> Outcome<(Box<dyn Engine>, Vec<String>)> {
     let fens = positions(machine)?;
     let all: Vec<&str> = fens.iter().map(String::as_str).collect();
-    Ok((on(cpu.emulated(false), &program(machine)?, &all)?, fens))
+    Ok((on(cpu.emulated(false, false), &program(machine)?, &all)?, fens))
 }
 
 fn search(engine: &mut dyn Engine, cpu: Cpu, fens: &[String], depth: u8) -> Outcome<Found> {
