@@ -35,7 +35,7 @@ pub enum MachineName {
     C64,
     /// An ATmega644: 4 KB.
     Prodigy,
-    /// An RCA 1802: 8 KB.
+    /// An RCA 1802: 6 KB.
     Elf,
 }
 

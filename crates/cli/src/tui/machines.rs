@@ -42,7 +42,8 @@ fn memory(machine: MachineName) -> &'static str {
     match machine {
         MachineName::Desktop => text::MEMORY_DESKTOP,
         MachineName::Ce => "45.6 KB",
-        MachineName::C64 | MachineName::Elf => "8 KB",
+        MachineName::C64 => "8 KB",
+        MachineName::Elf => "6 KB",
         MachineName::Prodigy => "4 KB",
     }
 }

@@ -303,7 +303,7 @@ impl<M: Machine> Engine<M> {
     /// use kilomate_core::search::{Engine, Limits, Step};
     /// use kilomate_core::{Elf, Place};
     ///
-    /// let mut memory = Box::new(Place::<Engine<Elf>>::EMPTY); // 8 KB
+    /// let mut memory = Box::new(Place::<Engine<Elf>>::EMPTY); // 6 KB
     /// let engine = memory.start();
     /// engine.begin(&Limits::default()); // no end: the caller decides, with a clock for instance
     /// let mut depth = 0;

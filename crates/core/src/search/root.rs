@@ -30,7 +30,7 @@ impl<M: Machine> Engine<M> {
     /// use kilomate_core::search::{Engine, Limits, Step};
     /// use kilomate_core::{Elf, Place};
     ///
-    /// let mut memory = Box::new(Place::<Engine<Elf>>::EMPTY); // 8 KB
+    /// let mut memory = Box::new(Place::<Engine<Elf>>::EMPTY); // 6 KB
     /// let engine = memory.start();
     /// engine.game_mut().set_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")?;
     /// engine.begin(&Limits { depth: 3, ..Limits::default() });
