@@ -28,7 +28,7 @@ mod zeroed;
 pub use array::Array;
 pub use element::{element, element_mut, narrow, word};
 pub use largest::largest;
-pub use multiply::{part, product, times};
+pub use multiply::{halfway, part, product, times};
 pub use place::{Place, Start};
 pub use walk::Walk;
 pub use zeroed::Zeroed;

@@ -58,22 +58,51 @@ pub fn part(value: i16, share: u8) -> i16 {
         let [_, carried] = product(low, share).to_le_bytes();
         times(high as i8 as i16, share).wrapping_add(carried as i16)
     }
-    #[cfg(not(avr_assembly))]
+    #[cfg(kilomate_portable)]
+    {
+        part_by_bytes(value, share)
+    }
+    #[cfg(not(any(avr_assembly, kilomate_portable)))]
     {
         ((value as i32 * share as i32) >> 8) as i16
     }
 }
 
+/// The same with products of bytes alone, for CPUs that multiply in a loop: not one of 32 bits.
+#[cfg(any(test, kilomate_portable))]
+#[inline(always)]
+fn part_by_bytes(value: i16, share: u8) -> i16 {
+    let [low, high] = value.to_le_bytes();
+    let [_, carried] = product(low, share).to_le_bytes();
+    // A high byte below zero was taken for one that is 256 more.
+    let more = if value < 0 { (share as u16) << 8 } else { 0 };
+    product(high, share).wrapping_sub(more).wrapping_add(carried as u16) as i16
+}
+
+/// Halfway between two numbers, rounded towards zero.
+#[inline(always)]
+pub fn halfway(a: i16, b: i16) -> i16 {
+    #[cfg(kilomate_portable)]
+    {
+        halfway_in_16_bits(a, b)
+    }
+    #[cfg(not(kilomate_portable))]
+    {
+        i32::midpoint(a as i32, b as i32) as i16
+    }
+}
+
+/// The same for CPUs that would call a routine to divide 32 bits.
+#[cfg(any(test, kilomate_portable))]
+#[inline(always)]
+fn halfway_in_16_bits(a: i16, b: i16) -> i16 {
+    let down = (a >> 1) + (b >> 1) + (a & b & 1);
+    down + ((down < 0) & ((a ^ b) & 1 != 0)) as i16
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The way by bytes that only an 8-bit CPU goes.
-    fn part_by_bytes(value: i16, share: u8) -> i16 {
-        let [low, high] = value.to_le_bytes();
-        let [_, carried] = product(low, share).to_le_bytes();
-        times(high as i8 as i16, share).wrapping_add(carried as i16)
-    }
 
     #[test]
     fn a_part_is_rounded_down_in_every_case() {
@@ -82,6 +111,20 @@ mod tests {
                 let exact = (f64::from(value) * f64::from(share) / 256.0).floor() as i16;
                 assert_eq!(part(value, share), exact);
                 assert_eq!(part_by_bytes(value, share), exact);
+            }
+        }
+    }
+
+    #[test]
+    fn halfway_is_the_same_in_16_bits() {
+        let numbers =
+            [i16::MIN, -32_000, -301, -300, -2, -1, 0, 1, 2, 7, 300, 301, 32_000, i16::MAX];
+        let near = |number: i16| (-40..=40).map(move |more| number.saturating_add(more));
+        for a in numbers.into_iter().flat_map(near) {
+            for b in numbers.into_iter().flat_map(near) {
+                let exact = (i32::from(a) + i32::from(b)) / 2;
+                assert_eq!(i32::from(halfway(a, b)), exact, "{a} {b}");
+                assert_eq!(i32::from(halfway_in_16_bits(a, b)), exact, "{a} {b}");
             }
         }
     }

@@ -3,6 +3,8 @@
 use core::fmt;
 use core::ops::{Add, Neg, Sub};
 
+use kilomate_flash::halfway;
+
 /// What a search or an evaluation says about a position, seen from the side to move.
 ///
 /// A point on a scale. What lies between two of them, a margin or the half of a window, is a plain
@@ -82,8 +84,8 @@ impl Score {
     /// Halfway to another.
     #[inline(always)]
     #[must_use]
-    pub const fn midpoint(self, other: Score) -> Score {
-        Score(i32::midpoint(self.0 as i32, other.0 as i32) as i16)
+    pub fn midpoint(self, other: Score) -> Score {
+        Score(halfway(self.0, other.0))
     }
 }
 

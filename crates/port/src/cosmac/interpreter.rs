@@ -1,27 +1,27 @@
 //! The interpreter of the bytecode.
 //!
-//! It runs with R1 as the program counter, and each instruction with R0, so that R3 is free to point to the
-//! bytecode. Native code goes into it by `SEP 1`; R1 points to `rt_enter` whenever native code runs. The
-//! top of the stack is in RF, the cells below it at the end of the page of the variables under RA, which X
-//! names; R9 points to the window, RB into the table of codes, RD holds the way back from a macro.
+//! It runs with R0 as the program counter, so that R3 is free to point to the bytecode. Native code goes into it
+//! by `SEP 1`; R1 points to `rt_enter` whenever native code runs. What is done most lies in one page (`near`), in
+//! which a table says where each code begins: the next instruction is found by writing the low byte of the
+//! program counter itself. The top of the stack is in RF, the cells below it at the end of the page of the
+//! variables under RA, which X names; R9 points to the window, RB into the table of codes, RD holds the
+//! way back from a macro.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::layout::Page;
+use super::near;
 use crate::bytecode::{Code, More};
 
 /// What a code of [`More`] that goes on after a call has as its number.
 const RESUME: u8 = 31;
 
-/// How often the search for a code is written down.
-const UNROLLED: usize = 4;
-
-const PUSH: &str = "GHI 15|STXD|GLO 15|STXD";
-const POP: &str = "IRX|LDXA|PLO 15|LDX|PHI 15";
+pub(super) const PUSH: &str = "GHI 15|STXD|GLO 15|STXD";
+pub(super) const POP: &str = "IRX|LDXA|PLO 15|LDX|PHI 15";
 /// RC points to a word of the pool.
 const POOL: &str = "LDA 3|SHL|PLO 12|LDI HIGH(rt_pool)|ADCI 0|PHI 12";
-const BYTE: &str = "PLO 15|LDI 0|PHI 15";
+pub(super) const BYTE: &str = "PLO 15|LDI 0|PHI 15";
 const ADD_BYTE: &str = "LDA 3|STR 10|GLO 15|ADD|PLO 15|GHI 15|ADCI 0|PHI 15";
 const ADD_POOL: &str = "{pool}|LDA 12|STR 10|GLO 15|ADD|PLO 15|LDN 12|STR 10|GHI 15|ADC|PHI 15";
 const LOAD_BYTE: &str = "LDN 15|{byte}";
@@ -38,27 +38,13 @@ const LESS_BYTE: &str = "LDA 3|STR 10|GLO 15|SM|GHI 15|SMBI 0";
 /// 1 if D is zero, or if there is no carry.
 const IS_ZERO: &str = "LSZ|LDI 1|XRI 1|{byte}";
 const NO_CARRY: &str = "LDI 0|SHLC|XRI 1|{byte}";
-const LEAVE: &str = "LDI LOW(rt_enter)|PLO 1";
-
-/// Where each code is done: the page that the interpreter looks at first.
-pub(super) fn codes() -> String {
-    let mut text = String::from("        ALIGN 256\nrt_codes:\n");
-    for byte in 0..0x80u8 {
-        let name = match Code::of(byte) {
-            _ if byte >= 0x60 => "bc_macro".to_owned(),
-            Some(code) => format!("bc_{}", code.name()),
-            None => "bc_bad".to_owned(),
-        };
-        // A string takes whatever is written to it.
-        let _ = writeln!(text, "        DW {name}");
-    }
-    text
-}
+/// The program counter goes where the next instruction is found.
+const FIRST: &str = "LDI HIGH(rt_next)|PHI 0|LDI LOW(rt_next)|PLO 0";
 
 /// What is done for each of these codes, and the routines of the run-time system that it needs.
 pub(super) fn handlers(page: Page, used: &BTreeSet<More>) -> (String, BTreeSet<String>) {
     let mut writer = Writer { text: String::new(), page, routines: BTreeSet::new() };
-    for &code in Code::ALL {
+    for &code in Code::ALL.iter().filter(|&&code| near::body(code).is_none()) {
         writer.code(code);
     }
     writer.tails();
@@ -69,10 +55,15 @@ pub(super) fn handlers(page: Page, used: &BTreeSet<More>) -> (String, BTreeSet<S
     (writer.text, writer.routines)
 }
 
-/// The way in, and what is done for every instruction: less than a page, in which it begins.
-pub(super) fn dispatch(page: Page) -> String {
+/// The way in, and the way on after a call.
+pub(super) fn entry(page: Page) -> String {
     let mut writer = Writer { text: String::new(), page, routines: BTreeSet::new() };
-    writer.dispatch();
+    writer.label("rt_go");
+    writer.lines("SEP 0");
+    writer.label("rt_enter");
+    writer.lines("LDI 0FFH|PLO 10|LDI {window}|PLO 9|LDA 3|XRI 080H|STR 9|LDI HIGH(rt_codes)|PHI 11|{first}|SEX 10|JMP rt_go");
+    writer.label("rt_resume");
+    writer.lines(&format!("SEP 1|DB 0,038H,{RESUME}"));
     writer.text
 }
 
@@ -103,7 +94,7 @@ impl Writer {
             .replace("{less}", LESS)
             .replace("{signed_less}", SIGNED_LESS)
             .replace("{less_byte}", LESS_BYTE)
-            .replace("{leave}", LEAVE)
+            .replace("{first}", FIRST)
             .replace("{results}", &self.page.results.to_string())
             .replace("{window}", &self.page.window.to_string());
         for line in lines.split('|') {
@@ -114,34 +105,6 @@ impl Writer {
 
     fn label(&mut self, name: &str) {
         let _ = writeln!(self.text, "{name}:");
-    }
-
-    /// What is done for every instruction; and those of the window, which are the most.
-    fn dispatch(&mut self) {
-        let slot = "SHR|SHR|SHR|SEX 9|ADD|PLO 7|SEX 10";
-        self.text += "        ALIGN 256\n";
-        self.label("rt_enter");
-        self.lines(
-            "LDI 0FFH|PLO 10|LDI {window}|PLO 9|LDA 3|STR 9|LDI HIGH(rt_codes)|PHI 11|SEX 10",
-        );
-        self.label("rt_loop");
-        // Some of them one after the other, so that most need no jump back.
-        for _ in 0..UNROLLED {
-            self.lines("LDA 3|SHL|BDF rt_window|PLO 11|LDA 11|PHI 0|LDN 11|PLO 0|SEP 0");
-        }
-        self.lines("BR rt_loop");
-        self.label("rt_window");
-        self.lines("SHL|BDF rt_set|SHL|BDF rt_getw");
-        self.lines(&format!("{slot}|{PUSH}|LDN 7|{BYTE}|BR rt_loop"));
-        self.label("rt_getw");
-        self.lines(&format!("{slot}|{PUSH}|LDA 7|PLO 15|LDN 7|PHI 15|BR rt_loop"));
-        self.label("rt_set");
-        self.lines("SHL|BDF rt_setw");
-        self.lines(&format!("{slot}|GLO 15|STR 7|{POP}|BR rt_loop"));
-        self.label("rt_setw");
-        self.lines(&format!("{slot}|GLO 15|STR 7|INC 7|GHI 15|STR 7|{POP}|BR rt_loop"));
-        self.label("rt_resume");
-        self.lines(&format!("SEP 1|DB 0,038H,{RESUME}"));
     }
 
     #[allow(clippy::too_many_lines)] // a table, a line for each
@@ -157,7 +120,6 @@ impl Writer {
             Code::Byte => "{push}|LDA 3|{byte}".into(),
             Code::Word => "{push}|LDA 3|PLO 15|LDA 3|PHI 15".into(),
             Code::Const => "{push}|{pool}|LDA 12|PLO 15|LDN 12|PHI 15".into(),
-            Code::Zero => "{push}|LDI 0|PLO 15|PHI 15".into(),
             Code::One => "{push}|LDI 1|{byte}".into(),
             Code::Drop => "{pop}".into(),
             Code::Nip => "IRX|IRX".into(),
@@ -188,7 +150,6 @@ impl Writer {
             Code::Or => combined("OR"),
             Code::Xor => combined("XOR"),
             Code::Neg => "GLO 15|SDI 0|PLO 15|GHI 15|SDBI 0|PHI 15".into(),
-            Code::Inc => "INC 15".into(),
             Code::Dec => "DEC 15".into(),
             Code::AddC => "{add_byte}".into(),
             Code::SubC => "LDA 3|STR 10|GLO 15|SM|PLO 15|GHI 15|SMBI 0|PHI 15".into(),
@@ -218,15 +179,15 @@ impl Writer {
             }
             Code::Call => at("JMP bc_go"),
             Code::CallAt => "LDA 3|PLO 14|LDA 3|PHI 14|JMP bc_go".into(),
-            Code::Return => "{leave}|SEP 5".into(),
-            Code::ReturnB => "LDI {results}|PLO 7|GLO 15|STR 7|{leave}|SEP 5".into(),
+            Code::Return => "SEP 5".into(),
+            Code::ReturnB => "LDI {results}|PLO 7|GLO 15|STR 7|SEP 5".into(),
             Code::ReturnW => {
-                "LDI {results}|PLO 7|GLO 15|STR 7|INC 7|GHI 15|STR 7|{leave}|SEP 5".into()
+                "LDI {results}|PLO 7|GLO 15|STR 7|INC 7|GHI 15|STR 7|SEP 5".into()
             }
             Code::ResultB => "{push}|LDI {results}|PLO 7|LDN 7|{byte}".into(),
             Code::ResultW => "{push}|LDI {results}|PLO 7|LDA 7|PLO 15|LDN 7|PHI 15".into(),
-            Code::Native => "{leave}|SEP 3".into(),
-            Code::Exit => "LDA 3|PLO 6|LDN 3|PHI 3|GLO 6|PLO 3|{leave}|SEP 3".into(),
+            Code::Native => "SEP 3".into(),
+            Code::Exit => "LDA 3|PLO 6|LDN 3|PHI 3|GLO 6|PLO 3|SEP 3".into(),
             Code::End => "GLO 13|PLO 3|GHI 13|PHI 3".into(),
             Code::Jump => "JMP bc_take".into(),
             Code::JumpIf => kept("GHI 15|STR 10|GLO 15|OR", "JNZ"),
@@ -242,11 +203,12 @@ impl Writer {
             Code::JumpUltC => jump(LESS_BYTE, "JNF"),
             Code::JumpUgeC => jump(LESS_BYTE, "JDF"),
             Code::Case => "{same_byte}|JNZ bc_skip|{pop}|JMP bc_take".into(),
+            Code::Zero | Code::Inc => return, // they are near
         };
         self.lines(&lines);
         let last = lines.rsplit('|').next().unwrap_or("");
         if !last.starts_with("JMP") && !last.starts_with("SEP") {
-            self.lines("SEP 1");
+            self.lines("JMP rt_next");
         }
         if code == Code::More {
             // What two numbers of 32 bits need, for those that ask: they come back here by SEP 0.
@@ -265,48 +227,59 @@ impl Writer {
         self.lines(
             "GLO 14|SHL|PLO 14|GHI 14|SHLC|PHI 14|GHI 15|STR 10|GLO 15|OR|JNZ bc_times_more",
         );
-        self.lines("GLO 12|PLO 15|GHI 12|PHI 15|SEP 1");
+        self.lines("GLO 12|PLO 15|GHI 12|PHI 15|JMP rt_next");
     }
 
+    /// Bit by bit, but eight of them at once to the right, which is what is asked for most.
     fn shift(&mut self, is_left: bool) {
         let name = if is_left { "bc_left" } else { "bc_right" };
         self.lines("LDA 3|PLO 6");
+        if !is_left {
+            self.lines("SMI 8|JNF bc_right|PLO 6|GHI 15|PLO 15|LDI 0|PHI 15|GLO 6|JZ bc_shifted");
+        }
         self.label(name);
         self.lines(if is_left {
             "GLO 15|SHL|PLO 15|GHI 15|SHLC|PHI 15"
         } else {
             "GHI 15|SHR|PHI 15|GLO 15|SHRC|PLO 15"
         });
-        self.lines(&format!("DEC 6|GLO 6|JNZ {name}|SEP 1"));
+        self.lines(&format!("DEC 6|GLO 6|JNZ {name}"));
+        if !is_left {
+            self.label("bc_shifted");
+        }
+        self.lines("JMP rt_next");
     }
 
     /// What several instructions end with.
     fn tails(&mut self) {
         self.label("bc_take");
-        self.lines("GLO 11|ANI 020H|JNZ bc_far|LDA 3|STR 10|GLO 3|ADD|PLO 3");
-        self.lines("LDX|ANI 080H|LSZ|LDI 0FFH|STR 10|GHI 3|ADC|PHI 3|SEP 1");
+        self.lines("GLO 11|ANI 010H|JNZ bc_far|LDA 3|STR 10|GLO 3|ADD|PLO 3");
+        self.lines("LDX|ANI 080H|LSZ|LDI 0FFH|STR 10|GHI 3|ADC|PHI 3|JMP rt_next");
         self.label("bc_far");
-        self.lines("LDA 3|PLO 6|LDN 3|PHI 3|GLO 6|PLO 3|SEP 1");
+        self.lines("LDA 3|PLO 6|LDN 3|PHI 3|GLO 6|PLO 3|JMP rt_next");
         self.label("bc_skip");
-        self.lines("GLO 11|ANI 020H|JZ bc_skip_one|INC 3");
+        self.lines("GLO 11|ANI 010H|JZ bc_skip_one|INC 3");
         self.label("bc_skip_one");
-        self.lines("INC 3|SEP 1");
+        self.lines("INC 3|JMP rt_next");
         self.label("bc_second");
-        self.lines("{pop}|IRX|IRX|SEP 1");
+        self.lines("{pop}|IRX|IRX|JMP rt_next");
         self.label("bc_first");
-        self.lines("LDX|PHI 15|DEC 10|LDX|PLO 15|IRX|SEP 1");
+        self.lines("LDX|PHI 15|DEC 10|LDX|PLO 15|IRX|JMP rt_next");
         self.label("bc_none");
-        self.lines("LDI 0|PLO 15|PHI 15|SEP 1");
+        self.lines("LDI 0|PLO 15|PHI 15|JMP rt_next");
         self.label("bc_go");
         self.lines("SEX 2|GHI 3|STXD|GLO 3|STXD|LDN 9|STXD|LDI HIGH(rt_resume)|STXD|LDI LOW(rt_resume)|STXD");
-        self.lines("GLO 14|PLO 3|GHI 14|PHI 3|{leave}|SEP 3");
+        self.lines("GLO 14|PLO 3|GHI 14|PHI 3|SEP 3");
         self.label("bc_macro");
-        self.lines("GLO 3|PLO 13|GHI 3|PHI 13|GLO 11|SMI 0C1H|ADI LOW(rt_macros)|PLO 12");
-        self.lines("LDI HIGH(rt_macros)|PHI 12|LDA 12|PLO 3|LDN 12|PHI 3|SEP 1");
+        self.lines("GLO 3|PLO 13|GHI 3|PHI 13|GLO 11|SMI 060H|SHL|ADI LOW(rt_macros)|PLO 12");
+        self.lines("LDI HIGH(rt_macros)|PHI 12|LDA 12|PLO 3|LDN 12|PHI 3|JMP rt_next");
         self.label("bc_bad");
         self.lines("IDL");
+        // From code that runs with RC.
+        self.label("bm_done");
+        self.lines("{first}|SEP 0");
         self.label("bm_resume");
-        self.lines("SEX 2|IRX|LDXA|STR 9|LDXA|PLO 3|LDX|PHI 3|SEX 10|SEP 1");
+        self.lines("SEX 2|IRX|LDXA|STR 9|LDXA|PLO 3|LDX|PHI 3|SEX 10|JMP bm_done");
     }
 
     /// Both numbers of 32 bits into the places that routines work on.
@@ -323,7 +296,7 @@ impl Writer {
         self.lines(&lines);
         self.label("bc_push_long");
         self.lines(
-            "LDA 7|PLO 14|LDA 7|PHI 14|LDA 7|PLO 15|LDN 7|PHI 15|GHI 14|STXD|GLO 14|STXD|SEP 1",
+            "LDA 7|PLO 14|LDA 7|PHI 14|LDA 7|PLO 15|LDN 7|PHI 15|GHI 14|STXD|GLO 14|STXD|JMP bm_done",
         );
     }
 
@@ -347,7 +320,7 @@ impl Writer {
             at(w)
         );
         match more {
-            More::Dup => self.lines("{push}|SEP 1"),
+            More::Dup => self.lines("{push}|JMP bm_done"),
             More::UDiv | More::URem | More::SDiv | More::SRem | More::Shl | More::Shr | More::Sar => {
                 let (name, result) = match more {
                     More::UDiv => ("udiv2", w),
@@ -360,14 +333,14 @@ impl Writer {
                 };
                 self.lines(&words);
                 self.routine(name);
-                self.lines(&format!("{}|LDA 7|PLO 15|LDN 7|PHI 15|SEP 1", at(result)));
+                self.lines(&format!("{}|LDA 7|PLO 15|LDN 7|PHI 15|JMP bm_done", at(result)));
             }
             More::Copy | More::Move | More::Fill => self.block(more),
             More::LoadL => self.lines(
-                "LDA 15|PLO 14|LDA 15|PHI 14|LDA 15|PLO 6|LDN 15|PHI 15|GLO 6|PLO 15|GHI 14|STXD|GLO 14|STXD|SEP 1",
+                "LDA 15|PLO 14|LDA 15|PHI 14|LDA 15|PLO 6|LDN 15|PHI 15|GLO 6|PLO 15|GHI 14|STXD|GLO 14|STXD|JMP bm_done",
             ),
             More::StoreL => self.lines(
-                "IRX|LDXA|PLO 14|LDXA|PHI 14|LDXA|STR 15|INC 15|LDX|STR 15|INC 15|GLO 14|STR 15|INC 15|GHI 14|STR 15|{pop}|SEP 1",
+                "IRX|LDXA|PLO 14|LDXA|PHI 14|LDXA|STR 15|INC 15|LDX|STR 15|INC 15|GLO 14|STR 15|INC 15|GHI 14|STR 15|{pop}|JMP bm_done",
             ),
             More::AddL | More::SubL | More::AndL | More::OrL | More::XorL => {
                 let (first, next) = match more {
@@ -419,7 +392,7 @@ impl Writer {
                 self.lines(&format!("{}|JMP bc_push_long", at(w + 4)));
             }
             More::SignL => {
-                self.lines("{push}|GHI 15|ANI 080H|LSZ|LDI 0FFH|PLO 15|PHI 15|SEP 1");
+                self.lines("{push}|GHI 15|ANI 080H|LSZ|LDI 0FFH|PLO 15|PHI 15|JMP bm_done");
             }
         }
     }
@@ -435,7 +408,7 @@ impl Writer {
             if more == More::Copy { "copy" } else { "move" }
         };
         self.routine(name);
-        self.lines("SEX 2|IRX|LDXA|PLO 13|LDX|PHI 13|SEX 10|{pop}|SEP 1");
+        self.lines("SEX 2|IRX|LDXA|PLO 13|LDX|PHI 13|SEX 10|{pop}|JMP bm_done");
     }
 
     fn long_comparison(&mut self, more: More) {
@@ -455,12 +428,12 @@ impl Writer {
             self.label("bm_eql_no");
             self.lines("LDI 0");
             self.label("bm_eql_is");
-            return self.lines("SEX 10|{byte}|SEP 1");
+            return self.lines("SEX 10|{byte}|JMP bm_done");
         }
         for k in 0..4 {
             self.lines(&format!("LDA 7|{}|IRX", if k == 0 { "SM" } else { "SMB" }));
         }
-        self.lines("SEX 10|{no_carry}|SEP 1");
+        self.lines("SEX 10|{no_carry}|JMP bm_done");
     }
 
     /// Where each code is done.

@@ -21,6 +21,7 @@ mod function;
 mod generate;
 mod interpreter;
 mod layout;
+mod near;
 mod op;
 mod prepare;
 mod runtime;
@@ -136,12 +137,16 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled> {
     let mixed = mixed::emit(&mut native, program, &places, &mut labels, choice);
     let mut routines: BTreeSet<String> = native.routines.into_keys().collect();
     let mut items = tables(program, &layout);
+    let is_mixed = choice.iter().flatten().any(|is_native| !is_native);
+    if is_mixed {
+        items.extend(text::parse(&near::pages()?, &mut labels)?.items);
+    }
     items.push(Item::Align(32));
     items.extend(text::parse(runtime::LINKAGE, &mut labels)?.items);
-    let is_mixed = choice.iter().flatten().any(|is_native| !is_native);
     if is_mixed {
         let used = more_codes(mixed.functions.iter().flatten().chain(&mixed.macro_items));
         let (text, more) = interpreter::handlers(layout.page, &used);
+        items.extend(text::parse(&interpreter::entry(layout.page), &mut labels)?.items);
         items.extend(text::parse(&text, &mut labels)?.items);
         routines.extend(more);
     }
@@ -167,12 +172,10 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled> {
         items.extend(text::parse(&text, &mut labels)?.items);
     }
     if is_mixed {
-        items.extend(text::parse(&interpreter::codes(), &mut labels)?.items);
+        items.push(Item::Align(256));
         let (pool, macros) = (labels.find("rt_pool"), labels.find("rt_macros"));
         items.extend(pool.map(Item::Label));
         items.extend(mixed.pool.words.iter().map(|word| word.item()));
-        // The pool often ends where a page does.
-        items.extend(text::parse(&interpreter::dispatch(layout.page), &mut labels)?.items);
         items.push(Item::Align(64));
         items.extend(macros.map(Item::Label));
         items.extend(mixed.macros.labels().iter().map(|&label| Item::Word(label, 0)));
