@@ -11442,7 +11442,7 @@ static uint16_t km_engine_evaluate(void)
     uint16_t v121;
     uint8_t v122;
     uint16_t v123;
-    uint8_t v124;
+    uint16_t v124;
     uint8_t v125;
     uint8_t v126;
     uint8_t v127;
@@ -11454,26 +11454,28 @@ static uint16_t km_engine_evaluate(void)
     uint8_t v133;
     uint8_t v134;
     uint8_t v135;
-    uint16_t v136;
+    uint8_t v136;
     uint8_t v137;
-    uint8_t v138;
+    uint16_t v138;
     uint8_t v139;
     uint8_t v140;
-    uint8_t *v141;
-    uint8_t *v142;
-    uint8_t v143;
-    uint8_t v144;
+    uint8_t v141;
+    uint8_t v142;
+    uint8_t *v143;
+    uint8_t *v144;
     uint8_t v145;
     uint8_t v146;
     uint8_t v147;
-    uint8_t *v148;
-    uint16_t v149;
+    uint8_t v148;
+    uint8_t v149;
     uint8_t *v150;
-    uint8_t v151;
+    uint16_t v151;
     uint8_t *v152;
     uint8_t v153;
-    uint8_t v154;
+    uint8_t *v154;
     uint8_t v155;
+    uint8_t v156;
+    uint8_t v157;
     v0 = km_host_PLAYER[3660];
     v1 = v0;
     v2 = !v1;
@@ -11827,97 +11829,99 @@ L77:
     goto L96;
 L79:
     v123 = (uint16_t)(((v44 + 5) + v118) + v117);
-    v121 = (uint16_t)(v123 + (uint16_t)((uint32_t)(1UL * (uint32_t)km_eval_SHARE[v122] * (uint32_t)(int16_t)(uint16_t)(v121 - v123)) >> 8UL));
+    v124 = (uint16_t)(v121 - v123);
+    v125 = km_eval_SHARE[v122];
+    v121 = (uint16_t)((((uint16_t)(1U * (uint8_t)(v124 >> 8) * v125) + v123) + (((int16_t)v124 < 0) ? (uint16_t)(1U * v125 * 65280U) : 0)) + (uint8_t)((uint16_t)(1U * ((uint8_t)v124 & 255) * v125) >> 8));
     if ((v122 > 6) | (v121 == 0))
         goto L96;
-    v124 = ((int16_t)v121 < 1) ^ v1;
-    km_men_of(km_frame + 207, v124);
-    v125 = !v124;
-    km_men_of(km_frame + 202, v125);
-    v126 = km_frame[202];
-    v127 = km_frame[203];
-    v128 = km_frame[204];
-    v129 = km_frame[205];
-    v130 = km_frame[206];
-    v131 = km_frame[211];
-    v132 = v131 == 0;
+    v126 = ((int16_t)v121 < 1) ^ v1;
+    km_men_of(km_frame + 207, v126);
+    v127 = !v126;
+    km_men_of(km_frame + 202, v127);
+    v128 = km_frame[202];
+    v129 = km_frame[203];
+    v130 = km_frame[204];
+    v131 = km_frame[205];
+    v132 = km_frame[206];
+    v133 = km_frame[211];
+    v134 = v133 == 0;
     if (km_frame[209] != 0)
         goto L88;
-    if (!(v132))
+    if (!(v134))
         goto L85;
-    v133 = km_frame[210];
-    v134 = (uint8_t)((km_frame[207] + v133) + km_frame[208]);
-    if (v134 < 2)
+    v135 = km_frame[210];
+    v136 = (uint8_t)((km_frame[207] + v135) + km_frame[208]);
+    if (v136 < 2)
         goto L84;
-    if (!((v133 == 2) & (v134 == 2)))
+    if (!((v135 == 2) & (v136 == 2)))
         goto L85;
 L84:
     v121 = (uint16_t)((int16_t)v121 / 16);
     goto L96;
 L85:
-    if (v128 != 0)
+    if (v130 != 0)
         goto L96;
-    if (!((km_host_PLAYER[v124 + 3664] <= km_host_PLAYER[v125 + 3664]) | ((uint8_t)(((km_frame[210] + (uint8_t)(v131 << 1)) + km_frame[207]) + km_frame[208]) <= (uint8_t)((((v129 + 1) + (uint8_t)(v130 << 1)) + v126) + v127))))
+    if (!((km_host_PLAYER[v126 + 3664] <= km_host_PLAYER[v127 + 3664]) | ((uint8_t)(((km_frame[210] + (uint8_t)(v133 << 1)) + km_frame[207]) + km_frame[208]) <= (uint8_t)((((v131 + 1) + (uint8_t)(v132 << 1)) + v128) + v129))))
         goto L96;
     v121 = (uint16_t)((int16_t)v121 / 4);
     goto L96;
 L88:
-    if (!(v132 && (km_frame[210] == 0)))
+    if (!(v134 && (km_frame[210] == 0)))
         goto L92;
     if ((uint8_t)(km_frame[208] + km_frame[207]) != 1)
         goto L92;
-    if ((((v130 != 0) || (v129 != 0)) || ((uint8_t)(v127 + v126) != 1)) || (km_frame[207] == v126))
+    if ((((v132 != 0) || (v131 != 0)) || ((uint8_t)(v129 + v128) != 1)) || (km_frame[207] == v128))
         goto L92;
     v121 = (uint16_t)((int16_t)v121 / 2);
     goto L96;
 L92:
-    if (v130 != 0)
+    if (v132 != 0)
         goto L96;
-    if ((uint8_t)(v126 + v129) != (uint8_t)(0 - v127))
+    if ((uint8_t)(v128 + v131) != (uint8_t)(0 - v129))
         goto L96;
-    v135 = km_endgame_is_corner_draw(v124, km_frame + 207);
-    if (!(v135))
+    v137 = km_endgame_is_corner_draw(v126, km_frame + 207);
+    if (!(v137))
         goto L96;
     v121 = (uint16_t)((int16_t)v121 / 16);
 L96:
-    v136 = ((int16_t)v121 > (-29999)) ? v121 : 35537U;
-    v10 = ((int16_t)v136 < 29999) ? v136 : 29999;
+    v138 = ((int16_t)v121 > (-29999)) ? v121 : 35537U;
+    v10 = ((int16_t)v138 < 29999) ? v138 : 29999;
 L97:
     return v10;
 L98:
-    v137 = km_frame[v39 + 72];
-    v138 = (uint8_t)((uint8_t)4 << v137);
-    v139 = (uint8_t)(v137 << 4);
-    v140 = (km_host_PLAYER + 3686)[v139] & 119;
-    v141 = (uint8_t *)(km_movegen_STEPS + 8);
+    v139 = km_frame[v39 + 72];
+    v140 = (uint8_t)((uint8_t)4 << v139);
+    v141 = (uint8_t)(v139 << 4);
+    v142 = (km_host_PLAYER + 3686)[v141] & 119;
+    v143 = (uint8_t *)(km_movegen_STEPS + 8);
 L99:
-    v142 = v141 + 1;
-    v143 = (uint8_t)(v141[0] + v140) & 127;
-    (km_frame + 74)[v143] = (km_frame + 74)[v143] | v138;
-    if (v142 != (uint8_t *)(km_movegen_STEPS + 16)) {
-        v141 = v142;
+    v144 = v143 + 1;
+    v145 = (uint8_t)(v143[0] + v142) & 127;
+    (km_frame + 74)[v145] = (km_frame + 74)[v145] | v140;
+    if (v144 != (uint8_t *)(km_movegen_STEPS + 16)) {
+        v143 = v144;
         goto L99;
     }
     v39 = (uint16_t)(v39 + 1);
-    v144 = (uint8_t)((uint8_t)1 << v137);
-    v145 = (uint8_t)((km_host_PLAYER + 3666)[v137] + v139);
-    v146 = (uint8_t)((km_host_PLAYER + 3664)[v137] + v139);
-    v147 = (v146 < v145) | (v146 > 32);
-    v148 = v147 ? (uint8_t *)1 : (km_host_PLAYER + v145 + 3686);
-    v149 = v147 ? 0 : (uint16_t)(v146 - v145);
-    v150 = v148 + v149;
-    if (v149 == 0)
+    v146 = (uint8_t)((uint8_t)1 << v139);
+    v147 = (uint8_t)((km_host_PLAYER + 3666)[v139] + v141);
+    v148 = (uint8_t)((km_host_PLAYER + 3664)[v139] + v141);
+    v149 = (v148 < v147) | (v148 > 32);
+    v150 = v149 ? (uint8_t *)1 : (km_host_PLAYER + v147 + 3686);
+    v151 = v149 ? 0 : (uint16_t)(v148 - v147);
+    v152 = v150 + v151;
+    if (v151 == 0)
         goto L103;
-    v151 = v137 ? 16 : 240;
+    v153 = v139 ? 16 : 240;
 L102:
-    v152 = v148 + 1;
-    v153 = (uint8_t)((v148[0] & 119) + v151);
-    v154 = (uint8_t)(v153 + 127) & 127;
-    (km_frame + 74)[v154] = (km_frame + 74)[v154] | v144;
-    v155 = (uint8_t)(v153 + 1) & 127;
-    (km_frame + 74)[v155] = (km_frame + 74)[v155] | v144;
-    if (v152 != v150) {
-        v148 = v152;
+    v154 = v150 + 1;
+    v155 = (uint8_t)((v150[0] & 119) + v153);
+    v156 = (uint8_t)(v155 + 127) & 127;
+    (km_frame + 74)[v156] = (km_frame + 74)[v156] | v146;
+    v157 = (uint8_t)(v155 + 1) & 127;
+    (km_frame + 74)[v157] = (km_frame + 74)[v157] | v146;
+    if (v154 != v152) {
+        v150 = v154;
         goto L102;
     }
 L103:
@@ -12164,273 +12168,273 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint16_t v40;
     uint32_t v41;
     uint16_t v42;
-    uint8_t v43;
-    uint8_t *v44;
-    uint8_t *v45;
-    uint8_t v46;
-    uint32_t v47;
-    uint16_t v48;
-    uint16_t v49;
+    uint16_t v43;
+    uint8_t v44;
+    uint8_t v45;
+    uint8_t *v46;
+    uint8_t *v47;
+    uint8_t v48;
+    uint32_t v49;
     uint16_t v50;
     uint16_t v51;
     uint16_t v52;
-    uint8_t *v53;
+    uint16_t v53;
     uint16_t v54;
-    uint8_t v55;
-    uint8_t v56;
+    uint8_t *v55;
+    uint16_t v56;
     uint8_t v57;
-    uint16_t v58;
-    uint8_t *v59;
-    uint8_t *v60;
-    uint16_t v61;
+    uint8_t v58;
+    uint8_t v59;
+    uint16_t v60;
+    uint8_t *v61;
     uint8_t *v62;
     uint16_t v63;
-    uint16_t v64;
+    uint8_t *v64;
     uint16_t v65;
     uint16_t v66;
     uint16_t v67;
     uint16_t v68;
     uint16_t v69;
-    uint8_t v70;
+    uint16_t v70;
     uint16_t v71;
-    uint16_t v72;
+    uint8_t v72;
     uint16_t v73;
     uint16_t v74;
     uint16_t v75;
     uint16_t v76;
     uint16_t v77;
-    uint32_t v78;
-    uint32_t v79;
-    uint8_t v80;
-    uint16_t v81;
-    uint16_t v82;
-    uint8_t v83;
-    uint8_t v84;
+    uint16_t v78;
+    uint16_t v79;
+    uint32_t v80;
+    uint32_t v81;
+    uint8_t v82;
+    uint16_t v83;
+    uint16_t v84;
     uint8_t v85;
     uint8_t v86;
-    uint8_t *v87;
+    uint8_t v87;
     uint8_t v88;
-    uint16_t v89;
-    uint16_t v90;
+    uint8_t *v89;
+    uint8_t v90;
     uint16_t v91;
-    uint8_t v92;
-    uint8_t *v93;
+    uint16_t v92;
+    uint16_t v93;
     uint8_t v94;
-    uint8_t v95;
-    uint16_t v96;
-    uint16_t v97;
-    uint8_t v98;
-    uint8_t v99;
-    uint16_t v100;
-    uint16_t v101;
+    uint8_t *v95;
+    uint8_t v96;
+    uint8_t v97;
+    uint16_t v98;
+    uint16_t v99;
+    uint8_t v100;
+    uint8_t v101;
     uint16_t v102;
     uint16_t v103;
-    uint32_t v104;
+    uint16_t v104;
     uint16_t v105;
-    uint16_t v106;
-    uint8_t v107;
-    uint8_t v108;
+    uint32_t v106;
+    uint16_t v107;
+    uint16_t v108;
     uint16_t v109;
-    uint16_t v110;
+    uint8_t v110;
     uint8_t v111;
     uint8_t v112;
-    uint8_t *v113;
-    uint8_t *v114;
-    uint8_t *v115;
-    uint8_t *v116;
-    uint8_t v117;
-    uint8_t v118;
-    uint8_t v119;
-    uint16_t v120;
+    uint16_t v113;
+    uint16_t v114;
+    uint8_t v115;
+    uint8_t v116;
+    uint8_t *v117;
+    uint8_t *v118;
+    uint8_t *v119;
+    uint8_t *v120;
     uint8_t v121;
     uint8_t v122;
     uint8_t v123;
-    uint8_t v124;
+    uint16_t v124;
     uint8_t v125;
-    uint8_t *v126;
-    uint8_t *v127;
-    uint16_t v128;
+    uint8_t v126;
+    uint8_t v127;
+    uint8_t v128;
     uint8_t v129;
-    uint8_t v130;
-    uint8_t v131;
-    uint8_t v132;
-    uint16_t v133;
-    uint8_t *v134;
-    uint8_t *v135;
-    uint16_t v136;
+    uint8_t *v130;
+    uint8_t *v131;
+    uint16_t v132;
+    uint8_t v133;
+    uint8_t v134;
+    uint8_t v135;
+    uint8_t v136;
     uint16_t v137;
-    uint16_t v138;
-    uint8_t v139;
-    uint8_t v140;
-    uint8_t v141;
-    uint8_t v142;
+    uint8_t *v138;
+    uint8_t *v139;
+    uint16_t v140;
+    uint16_t v141;
+    uint16_t v142;
     uint8_t v143;
-    uint16_t v144;
-    uint8_t *v145;
-    uint8_t *v146;
+    uint8_t v144;
+    uint8_t v145;
+    uint8_t v146;
     uint8_t v147;
-    uint8_t v148;
-    uint16_t v149;
+    uint16_t v148;
+    uint8_t *v149;
     uint8_t *v150;
-    uint16_t v151;
-    uint8_t *v152;
-    uint8_t *v153;
-    uint8_t v154;
-    uint8_t v155;
-    uint8_t v156;
-    uint8_t v157;
+    uint8_t v151;
+    uint8_t v152;
+    uint16_t v153;
+    uint8_t *v154;
+    uint16_t v155;
+    uint8_t *v156;
+    uint8_t *v157;
     uint8_t v158;
     uint8_t v159;
     uint8_t v160;
     uint8_t v161;
     uint8_t v162;
     uint8_t v163;
-    uint16_t v164;
-    uint16_t v165;
-    uint16_t v166;
-    uint16_t v167;
-    uint8_t v168;
+    uint8_t v164;
+    uint8_t v165;
+    uint8_t v166;
+    uint8_t v167;
+    uint16_t v168;
     uint16_t v169;
     uint16_t v170;
     uint16_t v171;
-    uint16_t v172;
+    uint8_t v172;
     uint16_t v173;
-    uint8_t *v174;
+    uint16_t v174;
     uint16_t v175;
     uint16_t v176;
     uint16_t v177;
-    uint16_t v178;
+    uint8_t *v178;
     uint16_t v179;
     uint16_t v180;
-    uint8_t v181;
+    uint16_t v181;
     uint16_t v182;
-    uint8_t v183;
+    uint16_t v183;
     uint16_t v184;
     uint8_t v185;
     uint16_t v186;
-    uint16_t v187;
+    uint8_t v187;
     uint16_t v188;
-    uint16_t v189;
+    uint8_t v189;
     uint16_t v190;
     uint16_t v191;
     uint16_t v192;
     uint16_t v193;
     uint16_t v194;
     uint16_t v195;
-    uint8_t v196;
-    uint8_t *v197;
-    uint8_t *v198;
-    uint8_t v199;
-    uint8_t *v200;
-    uint8_t v201;
-    uint16_t v202;
-    uint16_t v203;
-    uint16_t v204;
-    uint8_t *v205;
-    uint8_t *v206;
-    uint8_t *v207;
-    uint8_t *v208;
+    uint16_t v196;
+    uint16_t v197;
+    uint16_t v198;
+    uint16_t v199;
+    uint8_t v200;
+    uint8_t *v201;
+    uint8_t *v202;
+    uint8_t v203;
+    uint8_t *v204;
+    uint8_t v205;
+    uint16_t v206;
+    uint16_t v207;
+    uint16_t v208;
     uint8_t *v209;
     uint8_t *v210;
     uint8_t *v211;
-    uint8_t v212;
+    uint8_t *v212;
     uint8_t *v213;
     uint8_t *v214;
     uint8_t *v215;
-    uint8_t *v216;
+    uint8_t v216;
     uint8_t *v217;
-    uint8_t v218;
-    uint8_t v219;
-    uint8_t v220;
-    uint16_t v221;
-    uint16_t v222;
-    uint16_t v223;
-    uint16_t v224;
-    uint8_t v225;
+    uint8_t *v218;
+    uint8_t *v219;
+    uint8_t *v220;
+    uint8_t *v221;
+    uint8_t v222;
+    uint8_t v223;
+    uint8_t v224;
+    uint16_t v225;
     uint16_t v226;
-    uint8_t v227;
-    uint8_t v228;
+    uint16_t v227;
+    uint16_t v228;
     uint8_t v229;
-    uint8_t v230;
-    uint8_t *v231;
-    uint16_t v232;
-    uint8_t *v233;
+    uint16_t v230;
+    uint8_t v231;
+    uint8_t v232;
+    uint8_t v233;
     uint8_t v234;
     uint8_t *v235;
-    uint8_t v236;
-    uint8_t v237;
+    uint16_t v236;
+    uint8_t *v237;
     uint8_t v238;
-    uint8_t v239;
+    uint8_t *v239;
     uint8_t v240;
     uint8_t v241;
-    uint16_t v242;
-    uint16_t v243;
-    uint8_t *v244;
+    uint8_t v242;
+    uint8_t v243;
+    uint8_t v244;
     uint8_t v245;
     uint16_t v246;
-    uint8_t v247;
-    uint16_t v248;
-    uint16_t v249;
+    uint16_t v247;
+    uint8_t *v248;
+    uint8_t v249;
     uint16_t v250;
-    uint16_t v251;
-    uint8_t v252;
-    uint8_t *v253;
-    uint8_t *v254;
-    uint8_t *v255;
-    uint8_t *v256;
-    uint16_t v257;
+    uint8_t v251;
+    uint16_t v252;
+    uint16_t v253;
+    uint16_t v254;
+    uint16_t v255;
+    uint8_t v256;
+    uint8_t *v257;
     uint8_t *v258;
-    uint16_t v259;
-    uint8_t v260;
-    uint8_t *v261;
-    uint16_t v262;
-    uint8_t *v263;
-    uint8_t *v264;
-    uint16_t v265;
-    uint8_t *v266;
-    uint8_t v267;
-    uint8_t v268;
+    uint8_t *v259;
+    uint8_t *v260;
+    uint16_t v261;
+    uint8_t *v262;
+    uint16_t v263;
+    uint8_t v264;
+    uint8_t *v265;
+    uint16_t v266;
+    uint8_t *v267;
+    uint8_t *v268;
     uint16_t v269;
-    uint8_t v270;
+    uint8_t *v270;
     uint8_t v271;
     uint8_t v272;
-    uint8_t v273;
+    uint16_t v273;
     uint8_t v274;
-    uint16_t v275;
-    uint16_t v276;
+    uint8_t v275;
+    uint8_t v276;
     uint8_t v277;
     uint8_t v278;
-    uint8_t v279;
+    uint16_t v279;
     uint16_t v280;
-    uint16_t v281;
-    uint16_t v282;
+    uint8_t v281;
+    uint8_t v282;
     uint8_t v283;
     uint16_t v284;
     uint16_t v285;
     uint16_t v286;
-    uint16_t v287;
-    uint8_t v288;
-    uint8_t *v289;
-    uint8_t *v290;
-    uint8_t *v291;
-    uint8_t *v292;
-    uint16_t v293;
+    uint8_t v287;
+    uint16_t v288;
+    uint16_t v289;
+    uint16_t v290;
+    uint16_t v291;
+    uint8_t v292;
+    uint8_t *v293;
     uint8_t *v294;
-    uint16_t v295;
-    uint8_t v296;
-    uint8_t *v297;
-    uint16_t v298;
-    uint8_t *v299;
-    uint8_t *v300;
-    uint16_t v301;
-    uint8_t *v302;
-    uint8_t v303;
-    uint16_t v304;
-    uint8_t v305;
-    uint16_t v306;
-    uint16_t v307;
+    uint8_t *v295;
+    uint8_t *v296;
+    uint16_t v297;
+    uint8_t *v298;
+    uint16_t v299;
+    uint8_t v300;
+    uint8_t *v301;
+    uint16_t v302;
+    uint8_t *v303;
+    uint8_t *v304;
+    uint16_t v305;
+    uint8_t *v306;
+    uint8_t v307;
     uint16_t v308;
-    uint16_t v309;
+    uint8_t v309;
     uint16_t v310;
     uint16_t v311;
     uint16_t v312;
@@ -12440,98 +12444,98 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint16_t v316;
     uint16_t v317;
     uint16_t v318;
-    uint8_t v319;
+    uint16_t v319;
     uint16_t v320;
-    uint8_t v321;
+    uint16_t v321;
     uint16_t v322;
     uint8_t v323;
-    uint8_t *v324;
-    uint16_t v325;
+    uint16_t v324;
+    uint8_t v325;
     uint16_t v326;
-    uint16_t v327;
-    uint16_t v328;
+    uint8_t v327;
+    uint8_t *v328;
     uint16_t v329;
     uint16_t v330;
     uint16_t v331;
-    uint8_t v332;
-    uint8_t *v333;
-    uint8_t *v334;
-    uint8_t *v335;
-    uint8_t *v336;
-    uint16_t v337;
+    uint16_t v332;
+    uint16_t v333;
+    uint16_t v334;
+    uint16_t v335;
+    uint8_t v336;
+    uint8_t *v337;
     uint8_t *v338;
-    uint16_t v339;
-    uint8_t v340;
-    uint8_t *v341;
-    uint16_t v342;
-    uint8_t *v343;
-    uint8_t *v344;
-    uint16_t v345;
-    uint8_t *v346;
-    uint8_t v347;
-    uint8_t v348;
-    uint8_t v349;
-    uint8_t v350;
+    uint8_t *v339;
+    uint8_t *v340;
+    uint16_t v341;
+    uint8_t *v342;
+    uint16_t v343;
+    uint8_t v344;
+    uint8_t *v345;
+    uint16_t v346;
+    uint8_t *v347;
+    uint8_t *v348;
+    uint16_t v349;
+    uint8_t *v350;
     uint8_t v351;
-    uint16_t v352;
-    uint16_t v353;
-    uint16_t v354;
-    uint16_t v355;
-    uint8_t *v356;
-    uint8_t *v357;
+    uint8_t v352;
+    uint8_t v353;
+    uint8_t v354;
+    uint8_t v355;
+    uint16_t v356;
+    uint16_t v357;
     uint16_t v358;
-    uint8_t *v359;
-    uint16_t v360;
-    uint8_t v361;
-    uint8_t *v362;
-    uint16_t v363;
-    uint8_t *v364;
-    uint8_t *v365;
-    uint16_t v366;
-    uint8_t *v367;
-    uint8_t v368;
-    uint8_t v369;
-    uint8_t *v370;
+    uint16_t v359;
+    uint8_t *v360;
+    uint8_t *v361;
+    uint16_t v362;
+    uint8_t *v363;
+    uint16_t v364;
+    uint8_t v365;
+    uint8_t *v366;
+    uint16_t v367;
+    uint8_t *v368;
+    uint8_t *v369;
+    uint16_t v370;
     uint8_t *v371;
     uint8_t v372;
     uint8_t v373;
-    uint8_t v374;
-    uint8_t v375;
-    uint8_t *v376;
+    uint8_t *v374;
+    uint8_t *v375;
+    uint8_t v376;
     uint8_t v377;
     uint8_t v378;
     uint8_t v379;
-    uint8_t v380;
+    uint8_t *v380;
     uint8_t v381;
-    uint8_t *v382;
-    uint16_t v383;
-    uint16_t v384;
-    uint16_t v385;
-    uint8_t v386;
-    uint8_t v387;
-    uint8_t v388;
-    uint8_t v389;
+    uint8_t v382;
+    uint8_t v383;
+    uint8_t v384;
+    uint8_t v385;
+    uint8_t *v386;
+    uint16_t v387;
+    uint16_t v388;
+    uint16_t v389;
     uint8_t v390;
     uint8_t v391;
     uint8_t v392;
     uint8_t v393;
     uint8_t v394;
     uint8_t v395;
-    uint16_t v396;
+    uint8_t v396;
     uint8_t v397;
     uint8_t v398;
     uint8_t v399;
-    uint8_t v400;
+    uint16_t v400;
     uint8_t v401;
-    uint16_t v402;
-    uint16_t v403;
+    uint8_t v402;
+    uint8_t v403;
     uint8_t v404;
-    uint16_t v405;
-    uint8_t *v406;
-    uint8_t v407;
+    uint8_t v405;
+    uint16_t v406;
+    uint16_t v407;
     uint8_t v408;
-    uint8_t v409;
-    uint8_t v410;
+    uint16_t v409;
+    uint8_t *v410;
     uint8_t v411;
     uint8_t v412;
     uint8_t v413;
@@ -12548,12 +12552,12 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t v424;
     uint8_t v425;
     uint8_t v426;
-    uint8_t *v427;
-    uint8_t *v428;
+    uint8_t v427;
+    uint8_t v428;
     uint8_t v429;
     uint8_t v430;
-    uint8_t v431;
-    uint8_t v432;
+    uint8_t *v431;
+    uint8_t *v432;
     uint8_t v433;
     uint8_t v434;
     uint8_t v435;
@@ -12563,84 +12567,89 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t v439;
     uint8_t v440;
     uint8_t v441;
-    uint16_t v442;
-    uint16_t v443;
+    uint8_t v442;
+    uint8_t v443;
     uint8_t v444;
     uint8_t v445;
     uint16_t v446;
     uint16_t v447;
-    uint16_t v448;
-    uint16_t v449;
+    uint8_t v448;
+    uint8_t v449;
     uint16_t v450;
     uint16_t v451;
-    uint8_t v452;
-    uint8_t v453;
-    uint8_t v454;
-    uint8_t v455;
+    uint16_t v452;
+    uint16_t v453;
+    uint16_t v454;
+    uint16_t v455;
     uint16_t v456;
-    uint16_t v457;
-    uint8_t *v458;
-    uint16_t v459;
-    uint16_t v460;
+    uint8_t v457;
+    uint8_t v458;
+    uint8_t v459;
+    uint8_t v460;
     uint16_t v461;
-    uint8_t *v462;
-    uint16_t v463;
-    uint8_t *v464;
+    uint16_t v462;
+    uint8_t *v463;
+    uint16_t v464;
     uint16_t v465;
-    uint8_t v466;
+    uint16_t v466;
     uint8_t *v467;
-    uint8_t *v468;
-    uint8_t v469;
-    uint8_t v470;
-    uint16_t v471;
-    uint16_t v472;
-    uint16_t v473;
-    uint16_t v474;
-    uint8_t *v475;
+    uint16_t v468;
+    uint8_t *v469;
+    uint16_t v470;
+    uint8_t v471;
+    uint8_t *v472;
+    uint8_t *v473;
+    uint8_t v474;
+    uint8_t v475;
     uint16_t v476;
-    uint8_t *v477;
+    uint16_t v477;
     uint16_t v478;
-    uint8_t *v479;
-    uint16_t v480;
-    uint8_t v481;
+    uint16_t v479;
+    uint8_t *v480;
+    uint16_t v481;
     uint8_t *v482;
-    uint8_t *v483;
-    uint8_t v484;
-    uint8_t *v485;
-    uint8_t *v486;
-    uint8_t v487;
-    uint8_t v488;
-    uint8_t *v489;
-    uint8_t v490;
-    uint8_t v491;
-    uint16_t v492;
-    uint16_t v493;
-    uint16_t v494;
+    uint16_t v483;
+    uint8_t *v484;
+    uint16_t v485;
+    uint8_t v486;
+    uint8_t *v487;
+    uint8_t *v488;
+    uint8_t v489;
+    uint8_t *v490;
+    uint8_t *v491;
+    uint8_t v492;
+    uint8_t v493;
+    uint8_t *v494;
     uint8_t v495;
-    uint8_t *v496;
-    uint8_t v497;
-    uint8_t *v498;
+    uint8_t v496;
+    uint16_t v497;
+    uint16_t v498;
     uint16_t v499;
     uint8_t v500;
-    uint8_t v501;
+    uint8_t *v501;
     uint8_t v502;
-    uint16_t v503;
+    uint8_t *v503;
     uint16_t v504;
-    uint16_t v505;
-    uint16_t v506;
+    uint8_t v505;
+    uint8_t v506;
     uint8_t v507;
     uint16_t v508;
-    uint8_t *v509;
+    uint16_t v509;
     uint16_t v510;
-    uint32_t v511;
-    uint16_t v512;
+    uint16_t v511;
+    uint8_t v512;
     uint16_t v513;
-    uint16_t v514;
-    uint8_t v515;
-    uint8_t v516;
+    uint8_t *v514;
+    uint16_t v515;
+    uint32_t v516;
     uint16_t v517;
-    uint8_t *v518;
+    uint16_t v518;
     uint16_t v519;
+    uint8_t v520;
+    uint8_t v521;
+    uint16_t v522;
+    uint8_t *v523;
+    uint16_t v524;
     v2 = (uint8_t)((v1 < 255UL) ? v1 : 255UL);
     v3 = km_get32(km_host_PLAYER + 6355);
     if (v3 == 0UL)
@@ -12812,139 +12821,141 @@ L33:
     if (v35 > 23)
         goto L35;
     v42 = (uint16_t)(v40 + 5);
-    v38 = (uint16_t)(v42 + (uint16_t)((uint32_t)(1UL * (uint32_t)km_eval_SHARE[v36] * (uint32_t)(int16_t)(uint16_t)(v38 - v42)) >> 8UL));
+    v43 = (uint16_t)(v38 - v42);
+    v44 = km_eval_SHARE[v36];
+    v38 = (uint16_t)((((uint16_t)(1U * (uint8_t)(v43 >> 8) * v44) + v42) + (((int16_t)v43 < 0) ? (uint16_t)(1U * v44 * 65280U) : 0)) + (uint8_t)((uint16_t)(1U * ((uint8_t)v43 & 255) * v44) >> 8));
 L35:
-    v43 = km_host_PLAYER[3651];
-    v44 = km_host_PLAYER + 76U * ((v43 < 47) ? v43 : 47) + 3;
-    v45 = v44 + 27;
-    v45[0] = km_host_PLAYER[6368];
-    v45[1] = 0;
-    km_put16(v44 + 13, v34);
-    km_put16(v44 + 15, v37 ? (uint16_t)(v34 - v38) : 0);
+    v45 = km_host_PLAYER[3651];
+    v46 = km_host_PLAYER + 76U * ((v45 < 47) ? v45 : 47) + 3;
+    v47 = v46 + 27;
+    v47[0] = km_host_PLAYER[6368];
+    v47[1] = 0;
+    km_put16(v46 + 13, v34);
+    km_put16(v46 + 15, v37 ? (uint16_t)(v34 - v38) : 0);
     km_host_PLAYER[6346] = 3;
     goto L429;
 L36:
-    v46 = km_host_PLAYER[3663];
-    if (v46 <= 3)
+    v48 = km_host_PLAYER[3663];
+    if (v48 <= 3)
         goto L44;
-    v47 = km_get32(km_host_PLAYER + 3652);
-    v48 = km_get16(km_host_PLAYER + 3656);
-    v49 = km_get16(km_host_PLAYER + 3846);
-    v50 = (v49 < v46) ? v49 : v46;
-    if (v49 < 4)
+    v49 = km_get32(km_host_PLAYER + 3652);
+    v50 = km_get16(km_host_PLAYER + 3656);
+    v51 = km_get16(km_host_PLAYER + 3846);
+    v52 = (v51 < v48) ? v51 : v48;
+    if (v51 < 4)
         goto L41;
-    v51 = 4;
+    v53 = 4;
 L38:
-    v52 = (uint16_t)(v49 - v51);
-    if (v52 > 207)
+    v54 = (uint16_t)(v51 - v53);
+    if (v54 > 207)
         goto L40;
-    v53 = km_host_PLAYER + 12U * v52 + 3850;
-    if ((km_get32(v53 + 2) == v47) && (km_get16(v53 + 6) == v48)) {
-        v54 = 0;
+    v55 = km_host_PLAYER + 12U * v54 + 3850;
+    if ((km_get32(v55 + 2) == v49) && (km_get16(v55 + 6) == v50)) {
+        v56 = 0;
         goto L46;
     }
 L40:
-    v51 = (uint16_t)(v51 + 2);
-    if (v51 <= v50)
+    v53 = (uint16_t)(v53 + 2);
+    if (v53 <= v52)
         goto L38;
 L41:
-    if (v46 <= 99)
+    if (v48 <= 99)
         goto L44;
     if (km_host_PLAYER[76U * ((v30 < 47) ? v30 : 47) + 34] == 0) {
-        v54 = 0;
+        v56 = 0;
         goto L46;
     }
-    v55 = km_board_has_legal_move(km_host_PLAYER + 3652);
-    v54 = v55 ? 0 : (uint16_t)(v30 - 31000);
+    v57 = km_board_has_legal_move(km_host_PLAYER + 3652);
+    v56 = v57 ? 0 : (uint16_t)(v30 - 31000);
     goto L46;
 L44:
-    v56 = km_host_PLAYER[3660];
-    if ((uint8_t)((km_host_PLAYER + 3664)[(v56 ^ 1)] + (km_host_PLAYER + 3664)[v56]) >= 5)
+    v58 = km_host_PLAYER[3660];
+    if ((uint8_t)((km_host_PLAYER + 3664)[(v58 ^ 1)] + (km_host_PLAYER + 3664)[v58]) >= 5)
         goto L47;
-    v57 = km_board_is_material_insufficie();
-    if (v57) {
-        v54 = 0;
+    v59 = km_board_is_material_insufficie();
+    if (v59) {
+        v56 = 0;
         goto L46;
     }
     goto L47;
 L46:
-    v58 = km_get16(km_host_PLAYER + 76U * ((v30 < 47) ? v30 : 47) + 28);
-    km_put16(km_host_PLAYER + 1, (v58 < v31) ? v58 : v31);
-    km_put16(km_host_PLAYER + 6353, v54);
+    v60 = km_get16(km_host_PLAYER + 76U * ((v30 < 47) ? v30 : 47) + 28);
+    km_put16(km_host_PLAYER + 1, (v60 < v31) ? v60 : v31);
+    km_put16(km_host_PLAYER + 6353, v56);
     km_host_PLAYER[6346] = 4;
     goto L429;
 L47:
-    v59 = km_host_PLAYER + 76U * ((v30 < 47) ? v30 : 47) + 3;
-    v60 = v59 + 7;
-    v61 = km_get16(v60);
-    v62 = v59 + 9;
+    v61 = km_host_PLAYER + 76U * ((v30 < 47) ? v30 : 47) + 3;
+    v62 = v61 + 7;
     v63 = km_get16(v62);
-    if (!(((int16_t)v61 < (-30000)) | ((int16_t)v63 > 30000)))
+    v64 = v61 + 9;
+    v65 = km_get16(v64);
+    if (!(((int16_t)v63 < (-30000)) | ((int16_t)v65 > 30000)))
         goto L50;
-    v64 = (uint16_t)(v30 - 31000);
-    v65 = ((int16_t)v64 > (int16_t)v61) ? v64 : v61;
-    km_put16(v60, v65);
-    v66 = (uint16_t)(31000 - (uint8_t)(v30 + 1));
-    v67 = ((int16_t)v66 < (int16_t)v63) ? v66 : v63;
+    v66 = (uint16_t)(v30 - 31000);
+    v67 = ((int16_t)v66 > (int16_t)v63) ? v66 : v63;
     km_put16(v62, v67);
-    if ((int16_t)v65 < (int16_t)v67)
+    v68 = (uint16_t)(31000 - (uint8_t)(v30 + 1));
+    v69 = ((int16_t)v68 < (int16_t)v65) ? v68 : v65;
+    km_put16(v64, v69);
+    if ((int16_t)v67 < (int16_t)v69)
         goto L50;
-    v68 = km_get16(v59 + 25);
-    km_put16(km_host_PLAYER + 1, (v68 < v31) ? v68 : v31);
-    km_put16(km_host_PLAYER + 6353, v65);
+    v70 = km_get16(v61 + 25);
+    km_put16(km_host_PLAYER + 1, (v70 < v31) ? v70 : v31);
+    km_put16(km_host_PLAYER + 6353, v67);
     km_host_PLAYER[6346] = 4;
     goto L429;
 L50:
     if (v30 <= 46)
         goto L52;
-    v69 = km_engine_evaluate();
-    v70 = km_host_PLAYER[3651];
-    v71 = km_get16(km_host_PLAYER + 76U * ((v70 < 47) ? v70 : 47) + 28);
-    v72 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v71 < v72) ? v71 : v72);
-    km_put16(km_host_PLAYER + 6353, v69);
+    v71 = km_engine_evaluate();
+    v72 = km_host_PLAYER[3651];
+    v73 = km_get16(km_host_PLAYER + 76U * ((v72 < 47) ? v72 : 47) + 28);
+    v74 = km_get16(km_host_PLAYER + 1);
+    km_put16(km_host_PLAYER + 1, (v73 < v74) ? v73 : v74);
+    km_put16(km_host_PLAYER + 6353, v71);
     km_host_PLAYER[6346] = 4;
     goto L429;
 L52:
-    v73 = km_get16(km_host_PLAYER + 3656);
-    v74 = (uint16_t)km_get32(km_host_PLAYER + 3652);
-    v75 = kilomate_table_len();
-    v76 = (uint16_t)(v75 - 1) & v74;
+    v75 = km_get16(km_host_PLAYER + 3656);
+    v76 = (uint16_t)km_get32(km_host_PLAYER + 3652);
     v77 = kilomate_table_len();
-    if (v76 >= v77)
+    v78 = (uint16_t)(v77 - 1) & v76;
+    v79 = kilomate_table_len();
+    if (v78 >= v79)
         goto L65;
-    kilomate_table_read(v76, km_frame + 42);
-    v78 = km_get32(km_frame + 42);
-    v79 = km_get32(km_frame + 46);
-    v80 = (uint8_t)(v79 >> 24UL) & 3;
-    if ((v73 != (uint16_t)v78) || (v80 == 0))
+    kilomate_table_read(v78, km_frame + 42);
+    v80 = km_get32(km_frame + 42);
+    v81 = km_get32(km_frame + 46);
+    v82 = (uint8_t)(v81 >> 24UL) & 3;
+    if ((v75 != (uint16_t)v80) || (v82 == 0))
         goto L65;
-    v81 = (uint16_t)(v78 >> 16UL);
-    v82 = (uint16_t)v79;
-    v83 = (uint8_t)(v79 >> 16UL);
-    if (v82 == 0)
+    v83 = (uint16_t)(v80 >> 16UL);
+    v84 = (uint16_t)v81;
+    v85 = (uint8_t)(v81 >> 16UL);
+    if (v84 == 0)
         goto L56;
-    v84 = km_board_is_legal(km_host_PLAYER + 3652, v82);
-    if (!(v84))
+    v86 = km_board_is_legal(km_host_PLAYER + 3652, v84);
+    if (!(v86))
         goto L65;
 L56:
-    v85 = km_host_PLAYER[3663] > 89;
-    v86 = km_host_PLAYER[3651];
-    v87 = km_host_PLAYER + 76U * ((v86 < 48) ? v86 : 47) + 3;
-    if (!(v87[1]))
+    v87 = km_host_PLAYER[3663] > 89;
+    v88 = km_host_PLAYER[3651];
+    v89 = km_host_PLAYER + 76U * ((v88 < 48) ? v88 : 47) + 3;
+    if (!(v89[1]))
         goto L58;
-    v88 = (uint8_t)(v79 >> 8UL);
-    if (!(((int8_t)v88 < 0) | ((v88 & 64) != 0)))
+    v90 = (uint8_t)(v81 >> 8UL);
+    if (!(((int8_t)v90 < 0) | ((v90 & 64) != 0)))
         goto L59;
 L58:
-    km_put16(v87 + 19, v82);
+    km_put16(v89 + 19, v84);
 L59:
-    if (v87[0])
+    if (v89[0])
         goto L65;
-    if (v85 | ((int8_t)v87[32] > (int8_t)v83))
+    if (v87 | ((int8_t)v89[32] > (int8_t)v85))
         goto L65;
-    v89 = (uint16_t)((((int16_t)v81 > 29999) ? (uint16_t)(0 - v86) : (((int16_t)v81 < (-29999)) ? v86 : 0)) + v81);
-    switch (v80) {
+    v91 = (uint16_t)((((int16_t)v83 > 29999) ? (uint16_t)(0 - v88) : (((int16_t)v83 < (-29999)) ? v88 : 0)) + v83);
+    switch (v82) {
     case 3:
         goto L64;
     case 1:
@@ -12953,288 +12964,290 @@ L59:
         goto L63;
     }
 L62:
-    if ((int16_t)v89 > (int16_t)km_get16(v87 + 7))
+    if ((int16_t)v91 > (int16_t)km_get16(v89 + 7))
         goto L65;
     goto L64;
 L63:
-    if ((int16_t)v89 < (int16_t)km_get16(v87 + 9))
+    if ((int16_t)v91 < (int16_t)km_get16(v89 + 9))
         goto L65;
 L64:
-    v90 = km_get16(km_host_PLAYER + 76U * ((v86 < 47) ? v86 : 47) + 28);
-    v91 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v90 < v91) ? v90 : v91);
-    km_put16(km_host_PLAYER + 6353, v89);
+    v92 = km_get16(km_host_PLAYER + 76U * ((v88 < 47) ? v88 : 47) + 28);
+    v93 = km_get16(km_host_PLAYER + 1);
+    km_put16(km_host_PLAYER + 1, (v92 < v93) ? v92 : v93);
+    km_put16(km_host_PLAYER + 6353, v91);
     km_host_PLAYER[6346] = 4;
     goto L429;
 L65:
-    v92 = km_host_PLAYER[3651];
-    v93 = km_host_PLAYER + 76U * ((v92 < 47) ? v92 : 47) + 3;
-    v94 = v93[31];
-    v95 = (v92 > 1) ? (uint8_t)(v92 - 1) : 0;
-    v96 = km_get16(km_host_PLAYER + 76U * ((v95 < 47) ? v95 : 47) + 18);
-    v97 = (uint16_t)(0 - v96);
-    if (v94 != 0)
+    v94 = km_host_PLAYER[3651];
+    v95 = km_host_PLAYER + 76U * ((v94 < 47) ? v94 : 47) + 3;
+    v96 = v95[31];
+    v97 = (v94 > 1) ? (uint8_t)(v94 - 1) : 0;
+    v98 = km_get16(km_host_PLAYER + 76U * ((v97 < 47) ? v97 : 47) + 18);
+    v99 = (uint16_t)(0 - v98);
+    if (v96 != 0)
         goto L110;
-    v98 = km_host_PLAYER[6351];
-    v99 = (v98 < 24) ? v98 : 24;
-    if (!(((v98 < 7) || (km_host_PLAYER[3664] == 1)) || (km_host_PLAYER[3665] == 1)))
+    v100 = km_host_PLAYER[6351];
+    v101 = (v100 < 24) ? v100 : 24;
+    if (!(((v100 < 7) || (km_host_PLAYER[3664] == 1)) || (km_host_PLAYER[3665] == 1)))
         goto L68;
-    km_put16(v93 + 15, v97);
-    v100 = km_engine_evaluate();
-    v101 = 0;
+    km_put16(v95 + 15, v99);
+    v102 = km_engine_evaluate();
+    v103 = 0;
     goto L80;
 L68:
     if (!(km_host_PLAYER[3660]))
         goto L70;
-    v102 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6347));
-    v103 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6349));
+    v104 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6347));
+    v105 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6349));
     goto L71;
 L70:
-    v104 = km_get32(km_host_PLAYER + 6347);
-    v102 = (uint16_t)v104;
-    v103 = (uint16_t)(v104 >> 16UL);
+    v106 = km_get32(km_host_PLAYER + 6347);
+    v104 = (uint16_t)v106;
+    v105 = (uint16_t)(v106 >> 16UL);
 L71:
-    v105 = (uint16_t)(v102 + 16);
-    if (v98 > 23)
+    v107 = (uint16_t)(v104 + 16);
+    if (v100 > 23)
         goto L73;
-    v106 = (uint16_t)(v103 + 5);
-    v105 = (uint16_t)(v106 + (uint16_t)((uint32_t)(1UL * (uint32_t)km_eval_SHARE[v99] * (uint32_t)(int16_t)(uint16_t)(v105 - v106)) >> 8UL));
+    v108 = (uint16_t)(v105 + 5);
+    v109 = (uint16_t)(v107 - v108);
+    v110 = km_eval_SHARE[v101];
+    v107 = (uint16_t)((((uint16_t)(1U * (uint8_t)(v109 >> 8) * v110) + v108) + (((int16_t)v109 < 0) ? (uint16_t)(1U * v110 * 65280U) : 0)) + (uint8_t)((uint16_t)(1U * ((uint8_t)v109 & 255) * v110) >> 8));
 L73:
-    km_put16(v93 + 15, v97);
-    v100 = (uint16_t)(v105 - v96);
-    v107 = v93[32];
-    v108 = ((int8_t)v107 > 0) ? v107 : 0;
-    if (v93[0])
+    km_put16(v95 + 15, v99);
+    v102 = (uint16_t)(v107 - v98);
+    v111 = v95[32];
+    v112 = ((int8_t)v111 > 0) ? v111 : 0;
+    if (v95[0])
         goto L79;
-    v109 = km_get16(v93 + 9);
-    if ((uint16_t)(v109 - 30000) < 5537)
+    v113 = km_get16(v95 + 9);
+    if ((uint16_t)(v113 - 30000) < 5537)
         goto L79;
-    v110 = (uint16_t)(1U * v108 * 300);
-    if ((int8_t)v107 > 5)
+    v114 = (uint16_t)(1U * v112 * 300);
+    if ((int8_t)v111 > 5)
         goto L79;
-    if ((int16_t)(uint16_t)((v100 - 200) + (uint16_t)(1U * v108 * 65451U)) >= (int16_t)v109)
+    if ((int16_t)(uint16_t)((v102 - 200) + (uint16_t)(1U * v112 * 65451U)) >= (int16_t)v113)
         goto L81;
-    if ((int8_t)v107 > 2)
+    if ((int8_t)v111 > 2)
         goto L79;
-    if ((int16_t)(uint16_t)((v100 + 200) + v110) < (int16_t)km_get16(v93 + 7))
+    if ((int16_t)(uint16_t)((v102 + 200) + v114) < (int16_t)km_get16(v95 + 7))
         goto L81;
 L79:
-    v100 = km_engine_evaluate();
-    v101 = (uint16_t)(v100 - v105);
+    v102 = km_engine_evaluate();
+    v103 = (uint16_t)(v102 - v107);
 L80:
-    v92 = km_host_PLAYER[3651];
-    km_put16(km_host_PLAYER + 76U * ((v92 < 47) ? v92 : 47) + 18, v101);
+    v94 = km_host_PLAYER[3651];
+    km_put16(km_host_PLAYER + 76U * ((v94 < 47) ? v94 : 47) + 18, v103);
 L81:
     if (v30 == 1) {
-        v111 = 1;
+        v115 = 1;
         goto L84;
     }
-    v112 = (v92 > 2) ? (uint8_t)(v92 - 2) : 0;
-    v113 = km_host_PLAYER + 76U * ((v112 < 47) ? v112 : 47) + 3;
-    if (v113[31] != 0) {
-        v111 = 1;
+    v116 = (v94 > 2) ? (uint8_t)(v94 - 2) : 0;
+    v117 = km_host_PLAYER + 76U * ((v116 < 47) ? v116 : 47) + 3;
+    if (v117[31] != 0) {
+        v115 = 1;
         goto L84;
     }
-    v111 = (int16_t)v100 > (int16_t)km_get16(v113 + 13);
+    v115 = (int16_t)v102 > (int16_t)km_get16(v117 + 13);
 L84:
     km_host_PLAYER[6346] = 3;
-    v114 = km_host_PLAYER + 76U * ((v92 < 47) ? v92 : 47) + 3;
-    km_put16(v114 + 13, v100);
-    v114[3] = v111;
-    v115 = v114 + 1;
-    if (!(v115[0]))
+    v118 = km_host_PLAYER + 76U * ((v94 < 47) ? v94 : 47) + 3;
+    km_put16(v118 + 13, v102);
+    v118[3] = v115;
+    v119 = v118 + 1;
+    if (!(v119[0]))
         goto L86;
     km_engine_stand_pat();
     goto L429;
 L86:
-    v116 = v114 + 32;
-    v117 = v116[0];
-    if (v114[0])
+    v120 = v118 + 32;
+    v121 = v120[0];
+    if (v118[0])
         goto L104;
-    v118 = (uint8_t)(v117 - v111);
-    v119 = ((int8_t)v118 > 0) ? v118 : 0;
-    v120 = km_get16(v114 + 9);
-    if ((int8_t)v117 > 5)
+    v122 = (uint8_t)(v121 - v115);
+    v123 = ((int8_t)v122 > 0) ? v122 : 0;
+    v124 = km_get16(v118 + 9);
+    if ((int8_t)v121 > 5)
         goto L91;
-    if ((uint16_t)(v120 - 30000) < 5537)
+    if ((uint16_t)(v124 - 30000) < 5537)
         goto L90;
-    if ((int16_t)(uint16_t)(v100 + (uint16_t)(1U * v119 * 65451U)) >= (int16_t)v120)
+    if ((int16_t)(uint16_t)(v102 + (uint16_t)(1U * v123 * 65451U)) >= (int16_t)v124)
         goto L109;
 L90:
-    if ((int8_t)v117 <= 2)
+    if ((int8_t)v121 <= 2)
         goto L107;
 L91:
-    if (!(((int16_t)v120 > (-30000)) & ((int16_t)v100 >= (int16_t)v120)))
+    if (!(((int16_t)v124 > (-30000)) & ((int16_t)v102 >= (int16_t)v124)))
         goto L104;
-    if (v114[2])
+    if (v118[2])
         goto L104;
-    v121 = km_host_PLAYER[3660];
-    v122 = (km_host_PLAYER + 3666)[v121];
-    if (v122 > 2)
+    v125 = km_host_PLAYER[3660];
+    v126 = (km_host_PLAYER + 3666)[v125];
+    if (v126 > 2)
         goto L97;
-    v123 = (uint8_t)(v121 << 4);
-    v124 = v123 | 1;
-    v125 = v122 == 0;
-    v126 = v125 ? (uint8_t *)1 : (km_host_PLAYER + v124 + 3686);
-    v127 = v126 + (v125 ? 0 : (uint16_t)((v123 | v122) - v124));
+    v127 = (uint8_t)(v125 << 4);
+    v128 = v127 | 1;
+    v129 = v126 == 0;
+    v130 = v129 ? (uint8_t *)1 : (km_host_PLAYER + v128 + 3686);
+    v131 = v130 + (v129 ? 0 : (uint16_t)((v127 | v126) - v128));
 L95:
-    if (v126 == v127)
+    if (v130 == v131)
         goto L104;
-    if ((uint8_t)(((km_host_PLAYER + 3718)[(v126[0] & 119)] & 7) - 4) >= 3) {
-        v126 = v126 + 1;
+    if ((uint8_t)(((km_host_PLAYER + 3718)[(v130[0] & 119)] & 7) - 4) >= 3) {
+        v130 = v130 + 1;
         goto L95;
     }
 L97:
-    v128 = (uint16_t)(v100 - v120);
-    v129 = (uint8_t)(0 - ((int16_t)v128 > 199));
-    v130 = (uint8_t)(0 - ((int16_t)v128 > 399));
-    if ((int8_t)v117 < 6) {
-        v131 = 0;
+    v132 = (uint16_t)(v102 - v124);
+    v133 = (uint8_t)(0 - ((int16_t)v132 > 199));
+    v134 = (uint8_t)(0 - ((int16_t)v132 > 399));
+    if ((int8_t)v121 < 6) {
+        v135 = 0;
         goto L99;
     }
-    v131 = ((uint8_t)(((v117 > 11) ? (uint8_t)(v117 - 11) : 0) + 5) / 6) ^ 255;
+    v135 = ((uint8_t)(((v121 > 11) ? (uint8_t)(v121 - 11) : 0) + 5) / 6) ^ 255;
 L99:
-    v132 = v114[37];
-    v133 = km_get16(km_host_PLAYER + 3846);
-    if (v133 >= 208)
+    v136 = v118[37];
+    v137 = km_get16(km_host_PLAYER + 3846);
+    if (v137 >= 208)
         goto L101;
-    v134 = km_host_PLAYER + 12U * v133 + 3850;
-    km_put16(v134, 0);
-    km_board_make_null(v134 + 2);
+    v138 = km_host_PLAYER + 12U * v137 + 3850;
+    km_put16(v138, 0);
+    km_board_make_null(v138 + 2);
     km_put16(km_host_PLAYER + 3846, (uint16_t)(km_get16(km_host_PLAYER + 3846) + 1));
-    v92 = km_host_PLAYER[3651];
+    v94 = km_host_PLAYER[3651];
 L101:
-    v135 = km_host_PLAYER + 76U * ((v92 < 46) ? v92 : 46) + 3;
-    v135[5] = 0;
-    km_put16(v135 + 83, (uint16_t)(0 - v120));
-    km_put16(v135 + 85, (uint16_t)(1 - v120));
-    v135[108] = (uint8_t)((((v117 - 4) + v130) + v129) + v131);
-    memset(v135 + 105, 0, 3);
-    v135[76] = 0;
-    v135[78] = 1;
-    v135[113] = v132;
-    if (v92 >= 47)
+    v139 = km_host_PLAYER + 76U * ((v94 < 46) ? v94 : 46) + 3;
+    v139[5] = 0;
+    km_put16(v139 + 83, (uint16_t)(0 - v124));
+    km_put16(v139 + 85, (uint16_t)(1 - v124));
+    v139[108] = (uint8_t)((((v121 - 4) + v134) + v133) + v135);
+    memset(v139 + 105, 0, 3);
+    v139[76] = 0;
+    v139[78] = 1;
+    v139[113] = v136;
+    if (v94 >= 47)
         goto L103;
-    km_host_PLAYER[3651] = (uint8_t)(v92 + 1);
+    km_host_PLAYER[3651] = (uint8_t)(v94 + 1);
 L103:
     km_host_PLAYER[6346] = 2;
     goto L429;
 L104:
-    if ((int8_t)v117 < 4)
+    if ((int8_t)v121 < 4)
         goto L429;
-    if (km_get16(v114 + 19) != 0)
+    if (km_get16(v118 + 19) != 0)
         goto L429;
-    v116[0] = (uint8_t)(v117 - 1);
+    v120[0] = (uint8_t)(v121 - 1);
     goto L429;
 L107:
-    if ((int16_t)(uint16_t)(v100 + (uint16_t)(1U * v117 * 300)) >= (int16_t)km_get16(v114 + 7))
+    if ((int16_t)(uint16_t)(v102 + (uint16_t)(1U * v121 * 300)) >= (int16_t)km_get16(v118 + 7))
         goto L429;
-    v115[0] = 1;
+    v119[0] = 1;
     km_engine_stand_pat();
     goto L429;
 L109:
-    v136 = km_get16(v114 + 25);
-    v137 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v136 < v137) ? v136 : v137);
-    km_put16(km_host_PLAYER + 6353, v100);
+    v140 = km_get16(v118 + 25);
+    v141 = km_get16(km_host_PLAYER + 1);
+    km_put16(km_host_PLAYER + 1, (v140 < v141) ? v140 : v141);
+    km_put16(km_host_PLAYER + 6353, v102);
     km_host_PLAYER[6346] = 4;
     goto L429;
 L110:
-    km_put16(v93 + 13, 33536U);
-    km_put16(v93 + 15, v97);
+    km_put16(v95 + 13, 33536U);
+    km_put16(v95 + 15, v99);
     km_host_PLAYER[6346] = 3;
-    v138 = km_get16(v93 + 25);
-    v139 = km_host_PLAYER[3660];
-    v140 = (km_host_PLAYER + 3686)[(uint8_t)(v139 << 4)];
-    v141 = v140 & 119;
-    v142 = (uint8_t)(v139 << 7);
-    v143 = (uint8_t)(v141 + (v140 & 7)) >> 1;
-    v144 = km_get16(km_host_PLAYER + 1);
-    v145 = (uint8_t *)(km_movegen_STEPS + 8);
+    v142 = km_get16(v95 + 25);
+    v143 = km_host_PLAYER[3660];
+    v144 = (km_host_PLAYER + 3686)[(uint8_t)(v143 << 4)];
+    v145 = v144 & 119;
+    v146 = (uint8_t)(v143 << 7);
+    v147 = (uint8_t)(v145 + (v144 & 7)) >> 1;
+    v148 = km_get16(km_host_PLAYER + 1);
+    v149 = (uint8_t *)(km_movegen_STEPS + 8);
 L111:
-    v146 = v145 + 1;
-    v147 = (uint8_t)(v145[0] + v141);
-    if ((v147 & 136) != 0)
+    v150 = v149 + 1;
+    v151 = (uint8_t)(v149[0] + v145);
+    if ((v151 & 136) != 0)
         goto L120;
-    v148 = (km_host_PLAYER + 3718)[v147];
-    if (v148 != 0)
+    v152 = (km_host_PLAYER + 3718)[v151];
+    if (v152 != 0)
         goto L116;
-    v149 = kilomate_moves_len();
-    if (v144 >= v149)
+    v153 = kilomate_moves_len();
+    if (v148 >= v153)
         goto L115;
-    v150 = km_table_11 + 2U * v144;
-    v150[0] = v143;
-    v150[1] = (uint8_t)((v147 & 7) + v147) >> 1;
-    v144 = (uint16_t)(v144 + 1);
-    km_put16(km_host_PLAYER + 1, v144);
+    v154 = km_table_11 + 2U * v148;
+    v154[0] = v147;
+    v154[1] = (uint8_t)((v151 & 7) + v151) >> 1;
+    v148 = (uint16_t)(v148 + 1);
+    km_put16(km_host_PLAYER + 1, v148);
     goto L120;
 L115:
     km_host_PLAYER[0] = 1;
     goto L120;
 L116:
-    if ((int8_t)(v148 ^ v142) > (-1))
+    if ((int8_t)(v152 ^ v146) > (-1))
         goto L120;
-    v151 = kilomate_moves_len();
-    if (v144 >= v151)
+    v155 = kilomate_moves_len();
+    if (v148 >= v155)
         goto L119;
-    v152 = km_table_11 + 2U * v144;
-    v152[0] = v143;
-    v152[1] = ((uint8_t)((v147 & 7) + v147) >> 1) | 64;
-    v144 = (uint16_t)(v144 + 1);
-    km_put16(km_host_PLAYER + 1, v144);
+    v156 = km_table_11 + 2U * v148;
+    v156[0] = v147;
+    v156[1] = ((uint8_t)((v151 & 7) + v151) >> 1) | 64;
+    v148 = (uint16_t)(v148 + 1);
+    km_put16(km_host_PLAYER + 1, v148);
     goto L120;
 L119:
     km_host_PLAYER[0] = 1;
 L120:
-    if (v146 != (uint8_t *)(km_movegen_STEPS + 16)) {
-        v145 = v146;
+    if (v150 != (uint8_t *)(km_movegen_STEPS + 16)) {
+        v149 = v150;
         goto L111;
     }
-    v153 = v93 + 29;
-    if (v94 != 1)
+    v157 = v95 + 29;
+    if (v96 != 1)
         goto L143;
-    v154 = v153[0] & 119;
-    km_board_generate_onto(v154);
-    if ((uint8_t)(((km_host_PLAYER + 3718)[v154] & 7) - 3) >= 3)
+    v158 = v157[0] & 119;
+    km_board_generate_onto(v158);
+    if ((uint8_t)(((km_host_PLAYER + 3718)[v158] & 7) - 3) >= 3)
         goto L125;
-    v155 = km_attacks_STEP[(uint8_t)(v154 - v141)];
-    v156 = (uint8_t)(v155 + v141) & 119;
-    if (v156 == v154)
+    v159 = km_attacks_STEP[(uint8_t)(v158 - v145)];
+    v160 = (uint8_t)(v159 + v145) & 119;
+    if (v160 == v158)
         goto L125;
 L124:
-    km_board_generate_onto(v156);
-    v156 = (uint8_t)(v156 + v155) & 119;
-    if (v156 != v154)
+    km_board_generate_onto(v160);
+    v160 = (uint8_t)(v160 + v159) & 119;
+    if (v160 != v158)
         goto L124;
 L125:
-    v157 = km_host_PLAYER[3662];
-    if (v157 == 0)
+    v161 = km_host_PLAYER[3662];
+    if (v161 == 0)
         goto L143;
-    v158 = v157 & 119;
-    v159 = (uint8_t)(v158 + (v157 & 7)) >> 1;
-    v160 = v159 | 64;
-    v161 = ((uint8_t)((v159 & 56) + v159) & 119) ^ 16;
+    v162 = v161 & 119;
+    v163 = (uint8_t)(v162 + (v161 & 7)) >> 1;
+    v164 = v163 | 64;
+    v165 = ((uint8_t)((v163 & 56) + v163) & 119) ^ 16;
     km_put16(km_frame + 38, 2);
     km_put16(km_frame + 40, 511);
-    v162 = v142 | 1;
-    v163 = v158 >> 4;
-    v164 = (uint16_t)((uint16_t)(v159 | 128) << 8);
-    v165 = 0;
-    v166 = km_get16(km_host_PLAYER + 1);
+    v166 = v146 | 1;
+    v167 = v162 >> 4;
+    v168 = (uint16_t)((uint16_t)(v163 | 128) << 8);
+    v169 = 0;
+    v170 = km_get16(km_host_PLAYER + 1);
 L127:
-    v167 = v165;
+    v171 = v169;
 L128:
-    if (v167 != 2)
+    if (v171 != 2)
         goto L130;
     goto L143;
 L130:
-    v165 = (uint16_t)(v167 + 1);
-    v168 = (uint8_t)(km_frame[v167 + 40] + v161);
-    if ((v168 & 136) != 0)
+    v169 = (uint16_t)(v171 + 1);
+    v172 = (uint8_t)(km_frame[v171 + 40] + v165);
+    if ((v172 & 136) != 0)
         goto L142;
-    if ((km_host_PLAYER + 3718)[v168] != v162)
+    if ((km_host_PLAYER + 3718)[v172] != v166)
         goto L142;
-    switch (v163) {
+    switch (v167) {
     case 0:
         goto L133;
     case 7:
@@ -13243,155 +13256,155 @@ L130:
         goto L138;
     }
 L133:
-    v169 = v164 | ((uint8_t)((v168 & 7) + v168) >> 1);
-    v170 = 4;
-    v171 = v166;
+    v173 = v168 | ((uint8_t)((v172 & 7) + v172) >> 1);
+    v174 = 4;
+    v175 = v170;
 L134:
-    v170 = (uint16_t)(v170 - 1);
-    v172 = kilomate_moves_len();
-    if (v171 >= v172)
+    v174 = (uint16_t)(v174 - 1);
+    v176 = kilomate_moves_len();
+    if (v175 >= v176)
         goto L136;
-    km_put16(km_table_11 + 2U * v171, (uint16_t)(v169 + (uint16_t)(v170 << 6)));
-    v166 = (uint16_t)(v171 + 1);
-    km_put16(km_host_PLAYER + 1, v166);
-    v171 = v166;
+    km_put16(km_table_11 + 2U * v175, (uint16_t)(v173 + (uint16_t)(v174 << 6)));
+    v170 = (uint16_t)(v175 + 1);
+    km_put16(km_host_PLAYER + 1, v170);
+    v175 = v170;
     goto L137;
 L136:
     km_host_PLAYER[0] = 1;
 L137:
-    if (v170 == 0)
+    if (v174 == 0)
         goto L140;
     goto L134;
 L138:
-    v173 = kilomate_moves_len();
-    if (v166 >= v173)
+    v177 = kilomate_moves_len();
+    if (v170 >= v177)
         goto L141;
-    v174 = km_table_11 + 2U * v166;
-    v174[0] = ((uint8_t)((v168 & 7) + v168) >> 1) | 64;
-    v174[1] = v160;
-    v166 = (uint16_t)(v166 + 1);
-    km_put16(km_host_PLAYER + 1, v166);
+    v178 = km_table_11 + 2U * v170;
+    v178[0] = ((uint8_t)((v172 & 7) + v172) >> 1) | 64;
+    v178[1] = v164;
+    v170 = (uint16_t)(v170 + 1);
+    km_put16(km_host_PLAYER + 1, v170);
 L140:
     goto L127;
 L141:
     km_host_PLAYER[0] = 1;
 L142:
-    v167 = v165;
+    v171 = v169;
     goto L128;
 L143:
-    v175 = km_get16(km_host_PLAYER + 1);
-    if (v138 < v175) {
-        v176 = v138;
-        v177 = v138;
+    v179 = km_get16(km_host_PLAYER + 1);
+    if (v142 < v179) {
+        v180 = v142;
+        v181 = v142;
         goto L144;
     }
-    v176 = v138;
+    v180 = v142;
     goto L152;
 L144:
-    v178 = (uint16_t)(v177 + 1);
-    v179 = kilomate_moves_len();
-    if (v177 >= v179) {
-        v180 = 0;
+    v182 = (uint16_t)(v181 + 1);
+    v183 = kilomate_moves_len();
+    if (v181 >= v183) {
+        v184 = 0;
         goto L146;
     }
-    v180 = km_get16(km_table_11 + 2U * v177);
+    v184 = km_get16(km_table_11 + 2U * v181);
 L146:
-    v181 = km_board_is_legal_pseudo(km_host_PLAYER + 3652, v180, v153);
-    if (!(v181))
+    v185 = km_board_is_legal_pseudo(km_host_PLAYER + 3652, v184, v157);
+    if (!(v185))
         goto L150;
-    v182 = kilomate_moves_len();
-    if (v176 >= v182)
+    v186 = kilomate_moves_len();
+    if (v180 >= v186)
         goto L149;
-    km_put16(km_table_11 + 2U * v176, v180);
+    km_put16(km_table_11 + 2U * v180, v184);
 L149:
-    v176 = (uint16_t)(v176 + 1);
+    v180 = (uint16_t)(v180 + 1);
 L150:
-    if (v178 != v175) {
-        v177 = v178;
+    if (v182 != v179) {
+        v181 = v182;
         goto L144;
     }
-    v175 = km_get16(km_host_PLAYER + 1);
+    v179 = km_get16(km_host_PLAYER + 1);
 L152:
-    km_put16(km_host_PLAYER + 1, (v176 < v175) ? v176 : v175);
-    v183 = km_picker_rank(v138);
-    if (!(v183))
+    km_put16(km_host_PLAYER + 1, (v180 < v179) ? v180 : v179);
+    v187 = km_picker_rank(v142);
+    if (!(v187))
         goto L154;
-    v184 = km_engine_evaluate();
-    v185 = km_host_PLAYER[3651];
-    v186 = km_get16(km_host_PLAYER + 76U * ((v185 < 47) ? v185 : 47) + 28);
-    v187 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v186 < v187) ? v186 : v187);
-    km_put16(km_host_PLAYER + 6353, v184);
+    v188 = km_engine_evaluate();
+    v189 = km_host_PLAYER[3651];
+    v190 = km_get16(km_host_PLAYER + 76U * ((v189 < 47) ? v189 : 47) + 28);
+    v191 = km_get16(km_host_PLAYER + 1);
+    km_put16(km_host_PLAYER + 1, (v190 < v191) ? v190 : v191);
+    km_put16(km_host_PLAYER + 6353, v188);
     km_host_PLAYER[6346] = 4;
     goto L429;
 L154:
-    v188 = km_get16(v93 + 19);
-    v189 = km_get16(km_host_PLAYER + 1);
-    v190 = (v138 > v189) ? v138 : v189;
-    v191 = v138;
+    v192 = km_get16(v95 + 19);
+    v193 = km_get16(km_host_PLAYER + 1);
+    v194 = (v142 > v193) ? v142 : v193;
+    v195 = v142;
 L155:
-    if (v191 == v190)
+    if (v195 == v194)
         goto L161;
-    v192 = (uint16_t)(v191 + 1);
-    v193 = kilomate_moves_len();
-    if (v191 >= v193) {
-        v194 = 0;
+    v196 = (uint16_t)(v195 + 1);
+    v197 = kilomate_moves_len();
+    if (v195 >= v197) {
+        v198 = 0;
         goto L158;
     }
-    v194 = km_get16(km_table_11 + 2U * v191);
+    v198 = km_get16(km_table_11 + 2U * v195);
 L158:
-    if (v194 != v188) {
-        v191 = v192;
+    if (v198 != v192) {
+        v195 = v196;
         goto L155;
     }
-    v195 = kilomate_moves_len();
-    if (v191 >= v195)
+    v199 = kilomate_moves_len();
+    if (v195 >= v199)
         goto L161;
-    km_table_11[(uint16_t)(v195 << 1) + v191] = 255;
+    km_table_11[(uint16_t)(v199 << 1) + v195] = 255;
 L161:
-    v93[6] = 10;
-    v196 = km_host_PLAYER[3651];
-    v197 = km_host_PLAYER + 76U * ((v196 < 47) ? v196 : 47) + 3;
-    v198 = v197 + 37;
-    v199 = v198[0];
-    if (((uint8_t)(v176 - v138) & 255) != 1)
+    v95[6] = 10;
+    v200 = km_host_PLAYER[3651];
+    v201 = km_host_PLAYER + 76U * ((v200 < 47) ? v200 : 47) + 3;
+    v202 = v201 + 37;
+    v203 = v202[0];
+    if (((uint8_t)(v180 - v142) & 255) != 1)
         goto L429;
-    if ((km_host_PLAYER[6366] <= v199) | v197[1])
+    if ((km_host_PLAYER[6366] <= v203) | v201[1])
         goto L429;
-    v200 = v197 + 32;
-    v200[0] = (uint8_t)(v200[0] + 1);
-    v198[0] = (uint8_t)(v199 + 1);
+    v204 = v201 + 32;
+    v204[0] = (uint8_t)(v204[0] + 1);
+    v202[0] = (uint8_t)(v203 + 1);
     goto L429;
 L164:
-    v201 = km_host_PLAYER[3651];
-    if (v201 != 0)
+    v205 = km_host_PLAYER[3651];
+    if (v205 != 0)
         goto L168;
-    v202 = km_get16(km_host_PLAYER + 30);
-    if (v202 >= km_get16(km_host_PLAYER + 6369))
+    v206 = km_get16(km_host_PLAYER + 30);
+    if (v206 >= km_get16(km_host_PLAYER + 6369))
         goto L366;
-    km_put16(km_host_PLAYER + 30, (uint16_t)(v202 + 1));
-    v203 = kilomate_moves_len();
-    if (v202 >= v203)
+    km_put16(km_host_PLAYER + 30, (uint16_t)(v206 + 1));
+    v207 = kilomate_moves_len();
+    if (v206 >= v207)
         goto L366;
-    v204 = km_get16(km_table_11 + 2U * v202);
+    v208 = km_get16(km_table_11 + 2U * v206);
     goto L280;
 L168:
-    v205 = km_host_PLAYER + 76U * ((v201 < 47) ? v201 : 47) + 3;
-    v206 = v205 + 6;
-    v207 = v205 + 27;
-    v208 = v205 + 25;
-    v209 = v205 + 36;
-    v210 = v205 + 21;
-    v211 = v205 + 1;
-    v212 = (v205[32] == 0) ? 8 : 11;
-    v213 = v205 + 19;
-    v214 = v205 + 13;
-    v215 = v205 + 7;
-    v216 = v205 + 34;
-    v217 = v205 + 29;
+    v209 = km_host_PLAYER + 76U * ((v205 < 47) ? v205 : 47) + 3;
+    v210 = v209 + 6;
+    v211 = v209 + 27;
+    v212 = v209 + 25;
+    v213 = v209 + 36;
+    v214 = v209 + 21;
+    v215 = v209 + 1;
+    v216 = (v209[32] == 0) ? 8 : 11;
+    v217 = v209 + 19;
+    v218 = v209 + 13;
+    v219 = v209 + 7;
+    v220 = v209 + 34;
+    v221 = v209 + 29;
 L169:
-    v218 = v206[0];
-    switch (v218) {
+    v222 = v210[0];
+    switch (v222) {
     case 0:
         goto L170;
     case 1:
@@ -13418,52 +13431,52 @@ L169:
         goto L366;
     }
 L170:
-    v206[0] = 1;
-    v204 = km_get16(v213);
+    v210[0] = 1;
+    v208 = km_get16(v217);
     goto L264;
 L171:
-    v219 = km_host_PLAYER[3660];
-    v220 = v219;
-    if (!(((km_host_PLAYER + 3670)[((v220 ? 6 : 1) | (uint8_t)(v219 << 3))] == 0) & v211[0]))
+    v223 = km_host_PLAYER[3660];
+    v224 = v223;
+    if (!(((km_host_PLAYER + 3670)[((v224 ? 6 : 1) | (uint8_t)(v223 << 3))] == 0) & v215[0]))
         goto L186;
-    v221 = km_get16(v214);
-    v222 = km_get16(v215);
-    if ((int16_t)(uint16_t)(v221 + 250) > (int16_t)v222)
+    v225 = km_get16(v218);
+    v226 = km_get16(v219);
+    if ((int16_t)(uint16_t)(v225 + 250) > (int16_t)v226)
         goto L186;
     km_put16(km_frame + 63, 3);
     km_frame[65] = 2;
     km_frame[66] = 3;
     km_frame[67] = 4;
-    v223 = (uint16_t)(v221 + 150);
-    v224 = 0;
+    v227 = (uint16_t)(v225 + 150);
+    v228 = 0;
 L174:
-    v225 = km_frame[v224 + 65];
-    if ((int16_t)(uint16_t)(km_get16(km_material_VALUES + 2U * v225) + v223) > (int16_t)v222)
+    v229 = km_frame[v228 + 65];
+    if ((int16_t)(uint16_t)(km_get16(km_material_VALUES + 2U * v229) + v227) > (int16_t)v226)
         goto L176;
-    v224 = (uint16_t)(v224 + 1);
-    if (v224 == 3) {
-        v225 = 5;
+    v228 = (uint16_t)(v228 + 1);
+    if (v228 == 3) {
+        v229 = 5;
         goto L176;
     }
     goto L174;
 L176:
-    v226 = km_get16(km_host_PLAYER + 1);
-    v227 = v220 ? 0 : 16;
-    v228 = (uint8_t)(v227 + km_host_PLAYER[!v220 + 3666]);
-    v229 = v227 | 1;
-    v230 = (v228 <= v227) | (v228 > 32);
-    v231 = v230 ? (uint8_t *)1 : (km_host_PLAYER + v229 + 3686);
-    v232 = v230 ? 0 : (uint16_t)(v228 - v229);
-    v233 = v231 + v232;
-    if (v232 == 0)
+    v230 = km_get16(km_host_PLAYER + 1);
+    v231 = v224 ? 0 : 16;
+    v232 = (uint8_t)(v231 + km_host_PLAYER[!v224 + 3666]);
+    v233 = v231 | 1;
+    v234 = (v232 <= v231) | (v232 > 32);
+    v235 = v234 ? (uint8_t *)1 : (km_host_PLAYER + v233 + 3686);
+    v236 = v234 ? 0 : (uint16_t)(v232 - v233);
+    v237 = v235 + v236;
+    if (v236 == 0)
         goto L185;
-    v234 = (uint8_t)(v219 << 4);
+    v238 = (uint8_t)(v223 << 4);
 L178:
-    v235 = v231 + 1;
-    v236 = v231[0];
-    v237 = v236 & 119;
-    v238 = (km_host_PLAYER + 3718)[v237] & 7;
-    switch (v238) {
+    v239 = v235 + 1;
+    v240 = v235[0];
+    v241 = v240 & 119;
+    v242 = (km_host_PLAYER + 3718)[v241] & 7;
+    switch (v242) {
     case 1:
         goto L179;
     case 2:
@@ -13480,849 +13493,850 @@ L178:
         goto L184;
     }
 L179:
-    if (v238 < v225)
+    if (v242 < v229)
         goto L184;
 L180:
-    km_board_generate_onto(v237);
-    v239 = (km_host_PLAYER + 3686)[v234];
-    v240 = v239 & 119;
-    v241 = (km_host_PLAYER + 3718)[v240];
-    if ((km_attacks_REACH[(uint8_t)(v237 - v240)] & km_attacks_BIT[(((v241 >> 4) & 8) | (v241 & 7))]) == 0)
+    km_board_generate_onto(v241);
+    v243 = (km_host_PLAYER + 3686)[v238];
+    v244 = v243 & 119;
+    v245 = (km_host_PLAYER + 3718)[v244];
+    if ((km_attacks_REACH[(uint8_t)(v241 - v244)] & km_attacks_BIT[(((v245 >> 4) & 8) | (v245 & 7))]) == 0)
         goto L184;
-    v242 = km_get16(km_host_PLAYER + 1);
-    v243 = kilomate_moves_len();
-    if (v242 >= v243)
+    v246 = km_get16(km_host_PLAYER + 1);
+    v247 = kilomate_moves_len();
+    if (v246 >= v247)
         goto L183;
-    v244 = km_table_11 + 2U * v242;
-    v244[0] = (uint8_t)(v240 + (v239 & 7)) >> 1;
-    v244[1] = ((uint8_t)((v236 & 7) + v237) >> 1) | 64;
-    km_put16(km_host_PLAYER + 1, (uint16_t)(v242 + 1));
+    v248 = km_table_11 + 2U * v246;
+    v248[0] = (uint8_t)(v244 + (v243 & 7)) >> 1;
+    v248[1] = ((uint8_t)((v240 & 7) + v241) >> 1) | 64;
+    km_put16(km_host_PLAYER + 1, (uint16_t)(v246 + 1));
     goto L184;
 L183:
     km_host_PLAYER[0] = 1;
 L184:
-    if (v235 != v233) {
-        v231 = v235;
+    if (v239 != v237) {
+        v235 = v239;
         goto L178;
     }
 L185:
-    v245 = km_picker_rank(v226);
-    if (v245)
+    v249 = km_picker_rank(v230);
+    if (v249)
         goto L248;
     goto L187;
 L186:
-    v246 = km_get16(km_host_PLAYER + 1);
+    v250 = km_get16(km_host_PLAYER + 1);
     km_board_generate(1);
-    v247 = km_picker_rank(v246);
-    if (v247)
+    v251 = km_picker_rank(v250);
+    if (v251)
         goto L248;
 L187:
-    v206[0] = 2;
+    v210[0] = 2;
     goto L269;
 L188:
-    v248 = km_get16(v207);
-    v249 = km_get16(km_host_PLAYER + 1);
-    if (v248 >= v249)
+    v252 = km_get16(v211);
+    v253 = km_get16(km_host_PLAYER + 1);
+    if (v252 >= v253)
         goto L211;
-    v250 = kilomate_moves_len();
-    v251 = (uint16_t)(v249 - v248);
-    v252 = v249 > v250;
-    v253 = km_table_11 + 2U * v248;
-    v254 = v252 ? (uint8_t *)0 : v253;
-    v255 = km_table_11 + (uint16_t)(v250 << 1) + v248;
-    v256 = v252 ? (uint8_t *)0 : v255;
-    if (v252)
+    v254 = kilomate_moves_len();
+    v255 = (uint16_t)(v253 - v252);
+    v256 = v253 > v254;
+    v257 = km_table_11 + 2U * v252;
+    v258 = v256 ? (uint8_t *)0 : v257;
+    v259 = km_table_11 + (uint16_t)(v254 << 1) + v252;
+    v260 = v256 ? (uint8_t *)0 : v259;
+    if (v256)
         goto L196;
-    v257 = (v251 < 255) ? v251 : 255;
-    v258 = v255 + v257;
-    v259 = (uint16_t)(v257 + (km_number(v258) ^ 65535U));
-    v260 = 0;
-    v261 = v255;
-    v262 = 0;
+    v261 = (v255 < 255) ? v255 : 255;
+    v262 = v259 + v261;
+    v263 = (uint16_t)(v261 + (km_number(v262) ^ 65535U));
+    v264 = 0;
+    v265 = v259;
+    v266 = 0;
 L191:
-    v263 = v261;
+    v267 = v265;
 L192:
-    if (v263 != v258)
+    if (v267 != v262)
         goto L209;
-    if (v262 >= v251)
+    if (v266 >= v255)
         goto L195;
-    v264 = v254 + 2U * v262;
-    v265 = km_get16(v253);
-    km_put16(v253, km_get16(v264));
-    km_put16(v264, v265);
-    v266 = v256 + v262;
-    v267 = v255[0];
-    v255[0] = v266[0];
-    v266[0] = v267;
+    v268 = v258 + 2U * v266;
+    v269 = km_get16(v257);
+    km_put16(v257, km_get16(v268));
+    km_put16(v268, v269);
+    v270 = v260 + v266;
+    v271 = v259[0];
+    v259[0] = v270[0];
+    v270[0] = v271;
     goto L197;
 L195:
-    if (v251 != 0)
+    if (v255 != 0)
         goto L197;
 L196:
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
-    v204 = 0;
+    km_put16(v211, (uint16_t)(km_get16(v211) + 1));
+    v208 = 0;
     goto L264;
 L197:
-    v204 = km_get16(v253);
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
-    if (v204 == 0) {
-        v204 = 0;
+    v208 = km_get16(v257);
+    km_put16(v211, (uint16_t)(km_get16(v211) + 1));
+    if (v208 == 0) {
+        v208 = 0;
         goto L264;
     }
-    if (v204 == km_get16(v213))
+    if (v208 == km_get16(v217))
         goto L264;
-    v268 = v211[0];
-    if (!(v268))
+    v272 = v215[0];
+    if (!(v272))
         goto L203;
-    v269 = ((int16_t)v204 < 0) ? 800 : 0;
-    if ((v204 & 16384) == 0)
+    v273 = ((int16_t)v208 < 0) ? 800 : 0;
+    if ((v208 & 16384) == 0)
         goto L202;
-    v270 = (uint8_t)(v204 >> 8);
-    v271 = km_host_PLAYER[(v270 & 63) + (v270 & 56) + 3718] & 7;
-    v269 = (uint16_t)(km_get16(km_material_VALUES + 2U * ((v271 > 1) ? v271 : 1)) + v269);
+    v274 = (uint8_t)(v208 >> 8);
+    v275 = km_host_PLAYER[(v274 & 63) + (v274 & 56) + 3718] & 7;
+    v273 = (uint16_t)(km_get16(km_material_VALUES + 2U * ((v275 > 1) ? v275 : 1)) + v273);
 L202:
-    if ((int16_t)(uint16_t)((v269 + 150) + km_get16(v214)) <= (int16_t)km_get16(v215))
+    if ((int16_t)(uint16_t)((v273 + 150) + km_get16(v218)) <= (int16_t)km_get16(v219))
         goto L269;
 L203:
-    v272 = (uint8_t)(v204 >> 8);
-    v273 = (uint8_t)((v272 & 63) + (v272 & 56));
-    if (((v272 & 64) != 0) & ((int8_t)km_see_VALUES[((km_host_PLAYER + 3718)[(((v204 & 49344U) == 16448) ? ((v273 & 119) ^ 16) : v273)] & 7)] >= (int8_t)km_see_VALUES[(km_host_PLAYER[((uint8_t)v204 & 63) + ((uint8_t)v204 & 56) + 3718] & 7)]))
+    v276 = (uint8_t)(v208 >> 8);
+    v277 = (uint8_t)((v276 & 63) + (v276 & 56));
+    if (((v276 & 64) != 0) & ((int8_t)km_see_VALUES[((km_host_PLAYER + 3718)[(((v208 & 49344U) == 16448) ? ((v277 & 119) ^ 16) : v277)] & 7)] >= (int8_t)km_see_VALUES[(km_host_PLAYER[((uint8_t)v208 & 63) + ((uint8_t)v208 & 56) + 3718] & 7)]))
         goto L264;
-    v274 = km_board_see_at_least(v204, 0);
-    if (v274)
+    v278 = km_board_see_at_least(v208, 0);
+    if (v278)
         goto L264;
-    if (v268)
+    if (v272)
         goto L269;
-    v275 = (uint16_t)(km_get16(v208) + v209[0]);
-    v276 = kilomate_moves_len();
-    if (v275 >= v276)
+    v279 = (uint16_t)(km_get16(v212) + v213[0]);
+    v280 = kilomate_moves_len();
+    if (v279 >= v280)
         goto L208;
-    km_put16(km_table_11 + 2U * v275, v204);
+    km_put16(km_table_11 + 2U * v279, v208);
 L208:
-    v209[0] = (uint8_t)(v209[0] + 1);
+    v213[0] = (uint8_t)(v213[0] + 1);
     goto L269;
 L209:
-    v261 = v263 + 1;
-    v277 = v263[0];
-    if (v277 <= v260) {
-        v263 = v261;
+    v265 = v267 + 1;
+    v281 = v267[0];
+    if (v281 <= v264) {
+        v267 = v265;
         goto L192;
     }
-    v260 = v277;
-    v262 = (uint16_t)(v259 + km_number(v261));
+    v264 = v281;
+    v266 = (uint16_t)(v263 + km_number(v265));
     goto L191;
 L211:
-    v206[0] = v211[0] ? v212 : 3;
-    v204 = 0;
+    v210[0] = v215[0] ? v216 : 3;
+    v208 = 0;
     goto L264;
 L212:
-    v278 = v218 != 3;
-    v206[0] = v278 ? 5 : 4;
-    v204 = km_get16(v210 + 2U * v278);
-    if ((uint16_t)(v204 - 16384) < 49153U)
+    v282 = v222 != 3;
+    v210[0] = v282 ? 5 : 4;
+    v208 = km_get16(v214 + 2U * v282);
+    if ((uint16_t)(v208 - 16384) < 49153U)
         goto L214;
-    v279 = km_board_is_pseudo_legal(km_host_PLAYER + 3652, v204);
-    if (v279)
+    v283 = km_board_is_pseudo_legal(km_host_PLAYER + 3652, v208);
+    if (v283)
         goto L264;
 L214:
-    v204 = 0;
+    v208 = 0;
     goto L264;
 L215:
-    v280 = (uint16_t)(km_get16(v208) + v209[0]);
-    v281 = km_get16(km_host_PLAYER + 1);
-    v282 = (v280 < v281) ? v280 : v281;
-    km_put16(km_host_PLAYER + 1, v282);
-    km_put16(v207, v280);
+    v284 = (uint16_t)(km_get16(v212) + v213[0]);
+    v285 = km_get16(km_host_PLAYER + 1);
+    v286 = (v284 < v285) ? v284 : v285;
+    km_put16(km_host_PLAYER + 1, v286);
+    km_put16(v211, v284);
     km_board_generate(2);
-    v283 = km_picker_rank(v282);
-    if (v283)
+    v287 = km_picker_rank(v286);
+    if (v287)
         goto L248;
-    v206[0] = 6;
+    v210[0] = 6;
     goto L269;
 L217:
-    v284 = km_get16(v207);
-    v285 = km_get16(km_host_PLAYER + 1);
-    if (v284 >= v285)
+    v288 = km_get16(v211);
+    v289 = km_get16(km_host_PLAYER + 1);
+    if (v288 >= v289)
         goto L233;
-    v286 = kilomate_moves_len();
-    v287 = (uint16_t)(v285 - v284);
-    v288 = v285 > v286;
-    v289 = km_table_11 + 2U * v284;
-    v290 = v288 ? (uint8_t *)0 : v289;
-    v291 = km_table_11 + (uint16_t)(v286 << 1) + v284;
-    v292 = v288 ? (uint8_t *)0 : v291;
-    if (v288)
+    v290 = kilomate_moves_len();
+    v291 = (uint16_t)(v289 - v288);
+    v292 = v289 > v290;
+    v293 = km_table_11 + 2U * v288;
+    v294 = v292 ? (uint8_t *)0 : v293;
+    v295 = km_table_11 + (uint16_t)(v290 << 1) + v288;
+    v296 = v292 ? (uint8_t *)0 : v295;
+    if (v292)
         goto L225;
-    v293 = (v287 < 255) ? v287 : 255;
-    v294 = v291 + v293;
-    v295 = (uint16_t)(v293 + (km_number(v294) ^ 65535U));
-    v296 = 0;
-    v297 = v291;
-    v298 = 0;
+    v297 = (v291 < 255) ? v291 : 255;
+    v298 = v295 + v297;
+    v299 = (uint16_t)(v297 + (km_number(v298) ^ 65535U));
+    v300 = 0;
+    v301 = v295;
+    v302 = 0;
 L220:
-    v299 = v297;
+    v303 = v301;
 L221:
-    if (v299 != v294)
+    if (v303 != v298)
         goto L231;
-    if (v298 >= v287)
+    if (v302 >= v291)
         goto L224;
-    v300 = v290 + 2U * v298;
-    v301 = km_get16(v289);
-    km_put16(v289, km_get16(v300));
-    km_put16(v300, v301);
-    v302 = v292 + v298;
-    v303 = v291[0];
-    v291[0] = v302[0];
-    v302[0] = v303;
+    v304 = v294 + 2U * v302;
+    v305 = km_get16(v293);
+    km_put16(v293, km_get16(v304));
+    km_put16(v304, v305);
+    v306 = v296 + v302;
+    v307 = v295[0];
+    v295[0] = v306[0];
+    v306[0] = v307;
     goto L226;
 L224:
-    if (v287 != 0)
+    if (v291 != 0)
         goto L226;
 L225:
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
+    km_put16(v211, (uint16_t)(km_get16(v211) + 1));
     goto L227;
 L226:
-    v204 = km_get16(v289);
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
-    if (v204 != 0) {
-        v304 = 21;
+    v208 = km_get16(v293);
+    km_put16(v211, (uint16_t)(km_get16(v211) + 1));
+    if (v208 != 0) {
+        v308 = 21;
         goto L229;
     }
 L227:
-    if (v206[0] != 6)
+    if (v210[0] != 6)
         goto L269;
-    v285 = km_get16(km_host_PLAYER + 1);
+    v289 = km_get16(km_host_PLAYER + 1);
     goto L233;
 L229:
-    if (v304 == 25)
+    if (v308 == 25)
         goto L264;
-    if (km_get16(v205 + v304) == v204)
+    if (km_get16(v209 + v308) == v208)
         goto L269;
-    v304 = (uint16_t)(v304 + 2);
+    v308 = (uint16_t)(v308 + 2);
     goto L229;
 L231:
-    v297 = v299 + 1;
-    v305 = v299[0];
-    if (v305 <= v296) {
-        v299 = v297;
+    v301 = v303 + 1;
+    v309 = v303[0];
+    if (v309 <= v300) {
+        v303 = v301;
         goto L221;
     }
-    v296 = v305;
-    v298 = (uint16_t)(v295 + km_number(v297));
+    v300 = v309;
+    v302 = (uint16_t)(v299 + km_number(v301));
     goto L220;
 L233:
-    v206[0] = 7;
-    v306 = km_get16(v208);
-    km_put16(v207, v306);
-    v307 = (uint16_t)(v306 + v209[0]);
-    km_put16(km_host_PLAYER + 1, (v307 < v285) ? v307 : v285);
+    v210[0] = 7;
+    v310 = km_get16(v212);
+    km_put16(v211, v310);
+    v311 = (uint16_t)(v310 + v213[0]);
+    km_put16(km_host_PLAYER + 1, (v311 < v289) ? v311 : v289);
     goto L269;
 L234:
-    v308 = km_get16(v207);
-    if (v308 >= (uint16_t)(km_get16(v208) + v209[0]))
+    v312 = km_get16(v211);
+    if (v312 >= (uint16_t)(km_get16(v212) + v213[0]))
         goto L238;
-    v309 = kilomate_moves_len();
-    if (v308 >= v309) {
-        v204 = 0;
+    v313 = kilomate_moves_len();
+    if (v312 >= v313) {
+        v208 = 0;
         goto L237;
     }
-    v204 = km_get16(km_table_11 + 2U * v308);
+    v208 = km_get16(km_table_11 + 2U * v312);
 L237:
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
+    km_put16(v211, (uint16_t)(km_get16(v211) + 1));
     goto L264;
 L238:
-    v206[0] = 11;
-    v204 = 0;
+    v210[0] = 11;
+    v208 = 0;
     goto L264;
 L239:
-    v310 = km_get16(v208);
-    v311 = km_get16(km_host_PLAYER + 1);
-    v312 = (v310 < v311) ? v310 : v311;
-    km_put16(km_host_PLAYER + 1, v312);
-    km_put16(v207, v310);
+    v314 = km_get16(v212);
+    v315 = km_get16(km_host_PLAYER + 1);
+    v316 = (v314 < v315) ? v314 : v315;
+    km_put16(km_host_PLAYER + 1, v316);
+    km_put16(v211, v314);
     km_board_generate(2);
-    v313 = km_get16(km_host_PLAYER + 1);
-    if (v312 < v313) {
-        v314 = v312;
-        v315 = v312;
+    v317 = km_get16(km_host_PLAYER + 1);
+    if (v316 < v317) {
+        v318 = v316;
+        v319 = v316;
         goto L240;
     }
-    v314 = v312;
+    v318 = v316;
     goto L247;
 L240:
-    v316 = (uint16_t)(v315 + 1);
-    v317 = kilomate_moves_len();
-    if (v315 >= v317) {
-        v318 = 0;
+    v320 = (uint16_t)(v319 + 1);
+    v321 = kilomate_moves_len();
+    if (v319 >= v321) {
+        v322 = 0;
         goto L242;
     }
-    v318 = km_get16(km_table_11 + 2U * v315);
+    v322 = km_get16(km_table_11 + 2U * v319);
 L242:
-    v319 = km_board_gives_check(v318);
-    if (!(v319))
+    v323 = km_board_gives_check(v322);
+    if (!(v323))
         goto L246;
-    v320 = kilomate_moves_len();
-    if (v314 >= v320)
+    v324 = kilomate_moves_len();
+    if (v318 >= v324)
         goto L245;
-    km_put16(km_table_11 + 2U * v314, v318);
+    km_put16(km_table_11 + 2U * v318, v322);
 L245:
-    v314 = (uint16_t)(v314 + 1);
+    v318 = (uint16_t)(v318 + 1);
 L246:
-    if (v316 != v313) {
-        v315 = v316;
+    if (v320 != v317) {
+        v319 = v320;
         goto L240;
     }
 L247:
-    km_put16(km_host_PLAYER + 1, (v314 < v313) ? v314 : v313);
-    v321 = km_picker_rank(v312);
-    if (!(v321))
+    km_put16(km_host_PLAYER + 1, (v318 < v317) ? v318 : v317);
+    v325 = km_picker_rank(v316);
+    if (!(v325))
         goto L249;
 L248:
-    v322 = km_engine_evaluate();
-    v323 = km_host_PLAYER[3651];
-    v324 = km_host_PLAYER + 76U * ((v323 < 47) ? v323 : 47) + 3;
-    v325 = km_get16(v324 + 11);
-    v326 = km_get16(v324 + 25);
-    v327 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v326 < v327) ? v326 : v327);
-    km_put16(km_host_PLAYER + 6353, ((int16_t)v325 > (int16_t)v322) ? v325 : v322);
+    v326 = km_engine_evaluate();
+    v327 = km_host_PLAYER[3651];
+    v328 = km_host_PLAYER + 76U * ((v327 < 47) ? v327 : 47) + 3;
+    v329 = km_get16(v328 + 11);
+    v330 = km_get16(v328 + 25);
+    v331 = km_get16(km_host_PLAYER + 1);
+    km_put16(km_host_PLAYER + 1, (v330 < v331) ? v330 : v331);
+    km_put16(km_host_PLAYER + 6353, ((int16_t)v329 > (int16_t)v326) ? v329 : v326);
     km_host_PLAYER[6346] = 4;
     goto L429;
 L249:
-    v206[0] = 9;
+    v210[0] = 9;
     goto L269;
 L250:
-    v328 = km_get16(v207);
-    v329 = km_get16(km_host_PLAYER + 1);
-    if (v328 >= v329)
+    v332 = km_get16(v211);
+    v333 = km_get16(km_host_PLAYER + 1);
+    if (v332 >= v333)
         goto L263;
-    v330 = kilomate_moves_len();
-    v331 = (uint16_t)(v329 - v328);
-    v332 = v329 > v330;
-    v333 = km_table_11 + 2U * v328;
-    v334 = v332 ? (uint8_t *)0 : v333;
-    v335 = km_table_11 + (uint16_t)(v330 << 1) + v328;
-    v336 = v332 ? (uint8_t *)0 : v335;
-    if (v332)
+    v334 = kilomate_moves_len();
+    v335 = (uint16_t)(v333 - v332);
+    v336 = v333 > v334;
+    v337 = km_table_11 + 2U * v332;
+    v338 = v336 ? (uint8_t *)0 : v337;
+    v339 = km_table_11 + (uint16_t)(v334 << 1) + v332;
+    v340 = v336 ? (uint8_t *)0 : v339;
+    if (v336)
         goto L258;
-    v337 = (v331 < 255) ? v331 : 255;
-    v338 = v335 + v337;
-    v339 = (uint16_t)(v337 + (km_number(v338) ^ 65535U));
-    v340 = 0;
-    v341 = v335;
-    v342 = 0;
+    v341 = (v335 < 255) ? v335 : 255;
+    v342 = v339 + v341;
+    v343 = (uint16_t)(v341 + (km_number(v342) ^ 65535U));
+    v344 = 0;
+    v345 = v339;
+    v346 = 0;
 L253:
-    v343 = v341;
+    v347 = v345;
 L254:
-    if (v343 != v338)
+    if (v347 != v342)
         goto L261;
-    if (v342 >= v331)
+    if (v346 >= v335)
         goto L257;
-    v344 = v334 + 2U * v342;
-    v345 = km_get16(v333);
-    km_put16(v333, km_get16(v344));
-    km_put16(v344, v345);
-    v346 = v336 + v342;
-    v347 = v335[0];
-    v335[0] = v346[0];
-    v346[0] = v347;
+    v348 = v338 + 2U * v346;
+    v349 = km_get16(v337);
+    km_put16(v337, km_get16(v348));
+    km_put16(v348, v349);
+    v350 = v340 + v346;
+    v351 = v339[0];
+    v339[0] = v350[0];
+    v350[0] = v351;
     goto L259;
 L257:
-    if (v331 != 0)
+    if (v335 != 0)
         goto L259;
 L258:
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
-    v204 = 0;
+    km_put16(v211, (uint16_t)(km_get16(v211) + 1));
+    v208 = 0;
     goto L264;
 L259:
-    v204 = km_get16(v333);
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
-    if (v204 == 0) {
-        v204 = 0;
+    v208 = km_get16(v337);
+    km_put16(v211, (uint16_t)(km_get16(v211) + 1));
+    if (v208 == 0) {
+        v208 = 0;
         goto L264;
     }
-    v348 = km_board_see_at_least(v204, 0);
-    if (v348)
+    v352 = km_board_see_at_least(v208, 0);
+    if (v352)
         goto L264;
     goto L269;
 L261:
-    v341 = v343 + 1;
-    v349 = v343[0];
-    if (v349 <= v340) {
-        v343 = v341;
+    v345 = v347 + 1;
+    v353 = v347[0];
+    if (v353 <= v344) {
+        v347 = v345;
         goto L254;
     }
-    v340 = v349;
-    v342 = (uint16_t)(v339 + km_number(v341));
+    v344 = v353;
+    v346 = (uint16_t)(v343 + km_number(v345));
     goto L253;
 L263:
-    v206[0] = 11;
-    v204 = 0;
+    v210[0] = 11;
+    v208 = 0;
 L264:
-    if (v216[0] != 0)
+    if (v220[0] != 0)
         goto L267;
-    if (v204 == 0)
+    if (v208 == 0)
         goto L269;
-    v350 = km_board_is_legal_pseudo(km_host_PLAYER + 3652, v204, v217);
-    if (v350)
+    v354 = km_board_is_legal_pseudo(km_host_PLAYER + 3652, v208, v221);
+    if (v354)
         goto L281;
     goto L269;
 L267:
-    if ((v204 == 0) | (v204 == km_get16(v213)))
+    if ((v208 == 0) | (v208 == km_get16(v217)))
         goto L269;
-    v351 = km_board_is_legal_pseudo(km_host_PLAYER + 3652, v204, v217);
-    if (v351)
+    v355 = km_board_is_legal_pseudo(km_host_PLAYER + 3652, v208, v221);
+    if (v355)
         goto L281;
 L269:
     goto L169;
 L270:
-    v352 = km_get16(v207);
-    v353 = km_get16(km_host_PLAYER + 1);
-    if (v352 >= v353)
+    v356 = km_get16(v211);
+    v357 = km_get16(km_host_PLAYER + 1);
+    if (v356 >= v357)
         goto L365;
-    v354 = kilomate_moves_len();
-    v355 = (uint16_t)(v353 - v352);
-    v356 = km_table_11 + 2U * v352;
-    v357 = km_table_11 + (uint16_t)(v354 << 1) + v352;
-    if (v353 > v354) {
-        v204 = 0;
+    v358 = kilomate_moves_len();
+    v359 = (uint16_t)(v357 - v356);
+    v360 = km_table_11 + 2U * v356;
+    v361 = km_table_11 + (uint16_t)(v358 << 1) + v356;
+    if (v357 > v358) {
+        v208 = 0;
         goto L279;
     }
-    v358 = (v355 < 255) ? v355 : 255;
-    v359 = v357 + v358;
-    v360 = (uint16_t)(v358 + (km_number(v359) ^ 65535U));
-    v361 = 0;
-    v362 = v357;
-    v363 = 0;
+    v362 = (v359 < 255) ? v359 : 255;
+    v363 = v361 + v362;
+    v364 = (uint16_t)(v362 + (km_number(v363) ^ 65535U));
+    v365 = 0;
+    v366 = v361;
+    v367 = 0;
 L273:
-    v364 = v362;
+    v368 = v366;
 L274:
-    if (v364 != v359)
+    if (v368 != v363)
         goto L363;
-    if (v363 >= v355)
+    if (v367 >= v359)
         goto L277;
-    v365 = v356 + 2U * v363;
-    v366 = km_get16(v356);
-    km_put16(v356, km_get16(v365));
-    km_put16(v365, v366);
-    v367 = v357 + v363;
-    v368 = v357[0];
-    v357[0] = v367[0];
-    v367[0] = v368;
+    v369 = v360 + 2U * v367;
+    v370 = km_get16(v360);
+    km_put16(v360, km_get16(v369));
+    km_put16(v369, v370);
+    v371 = v361 + v367;
+    v372 = v361[0];
+    v361[0] = v371[0];
+    v371[0] = v372;
     goto L278;
 L277:
-    if (v355 == 0) {
-        v204 = 0;
+    if (v359 == 0) {
+        v208 = 0;
         goto L279;
     }
 L278:
-    v204 = km_get16(v356);
+    v208 = km_get16(v360);
 L279:
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
+    km_put16(v211, (uint16_t)(km_get16(v211) + 1));
 L280:
-    if (v204 == 0)
+    if (v208 == 0)
         goto L366;
 L281:
-    v369 = km_host_PLAYER[3651];
-    v370 = km_host_PLAYER + 76U * ((v369 < 47) ? v369 : 47) + 3;
-    v371 = v370 + 34;
-    v372 = (uint8_t)(v371[0] + 1);
-    v371[0] = v372;
-    v373 = (uint8_t)(v204 >> 8);
-    v374 = (uint8_t)(v204 >> 8);
-    v375 = v204 < 16384;
-    if (!(v375))
+    v373 = km_host_PLAYER[3651];
+    v374 = km_host_PLAYER + 76U * ((v373 < 47) ? v373 : 47) + 3;
+    v375 = v374 + 34;
+    v376 = (uint8_t)(v375[0] + 1);
+    v375[0] = v376;
+    v377 = (uint8_t)(v208 >> 8);
+    v378 = (uint8_t)(v208 >> 8);
+    v379 = v208 < 16384;
+    if (!(v379))
         goto L283;
-    v376 = v370 + 35;
-    v376[0] = (uint8_t)(v376[0] + 1);
+    v380 = v374 + 35;
+    v380[0] = (uint8_t)(v380[0] + 1);
 L283:
-    if (v369 == 0)
+    if (v373 == 0)
         goto L313;
-    if (v370[1])
+    if (v374[1])
         goto L313;
-    if (v370[31] != 0)
+    if (v374[31] != 0)
         goto L313;
-    if ((int16_t)km_get16(v370 + 11) < (-29999))
+    if ((int16_t)km_get16(v374 + 11) < (-29999))
         goto L313;
-    v377 = v370[32];
-    if (!(v375))
+    v381 = v374[32];
+    if (!(v379))
         goto L298;
-    if ((int8_t)v377 <= 7)
+    if ((int8_t)v381 <= 7)
         goto L290;
-    if (v372 > 3)
+    if (v376 > 3)
         goto L292;
-    v378 = 255;
+    v382 = 255;
     goto L293;
 L290:
-    v379 = (uint8_t)((uint8_t)(1U * v377 * v377) + 6);
-    if (v370[35] >= (v370[3] ? v379 : (uint8_t)((v379 >> 1) + 1)))
+    v383 = (uint8_t)((uint8_t)(1U * v381 * v381) + 6);
+    if (v374[35] >= (v374[3] ? v383 : (uint8_t)((v383 >> 1) + 1)))
         goto L296;
-    if (!((v372 > 3) & ((int8_t)v377 > 2))) {
-        v378 = 255;
+    if (!((v376 > 3) & ((int8_t)v381 > 2))) {
+        v382 = 255;
         goto L293;
     }
 L292:
-    v378 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v372 < 63) ? v372 : 63)] * km_rules_LOG[((v377 < 63) ? v377 : 63)]) >> 2) * 28) >> 7) + 8) >> 4) ^ 255;
+    v382 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v376 < 63) ? v376 : 63)] * km_rules_LOG[((v381 < 63) ? v381 : 63)]) >> 2) * 28) >> 7) + 8) >> 4) ^ 255;
 L293:
-    v380 = (uint8_t)(v378 + v377);
-    if ((int8_t)v380 > 6)
+    v384 = (uint8_t)(v382 + v381);
+    if ((int8_t)v384 > 6)
         goto L298;
-    if ((int16_t)(uint16_t)(((uint16_t)(1U * (((int8_t)v380 > 0) ? v380 : 0) * 100) + 120) + km_get16(v370 + 13)) > (int16_t)km_get16(v370 + 7))
+    if ((int16_t)(uint16_t)(((uint16_t)(1U * (((int8_t)v384 > 0) ? v384 : 0) * 100) + 120) + km_get16(v374 + 13)) > (int16_t)km_get16(v374 + 7))
         goto L298;
-    v381 = km_board_gives_check(v204);
-    if (v381)
+    v385 = km_board_gives_check(v208);
+    if (v385)
         goto L298;
     goto L429;
 L296:
-    v382 = v370 + 6;
-    if (v382[0] != 6)
+    v386 = v374 + 6;
+    if (v386[0] != 6)
         goto L429;
-    v382[0] = 7;
-    v383 = km_get16(v370 + 25);
-    km_put16(v370 + 27, v383);
-    v384 = (uint16_t)(v383 + v370[36]);
-    v385 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v384 < v385) ? v384 : v385);
+    v386[0] = 7;
+    v387 = km_get16(v374 + 25);
+    km_put16(v374 + 27, v387);
+    v388 = (uint16_t)(v387 + v374[36]);
+    v389 = km_get16(km_host_PLAYER + 1);
+    km_put16(km_host_PLAYER + 1, (v388 < v389) ? v388 : v389);
     goto L429;
 L298:
-    if ((int8_t)v377 > 5)
+    if ((int8_t)v381 > 5)
         goto L313;
-    if (!(((int16_t)v204 < 0) | ((v374 & 64) != 0)))
+    if (!(((int16_t)v208 < 0) | ((v378 & 64) != 0)))
         goto L301;
-    v386 = km_board_see_at_least(v204, (uint8_t)(0 - v377));
-    if (v386)
+    v390 = km_board_see_at_least(v208, (uint8_t)(0 - v381));
+    if (v390)
         goto L313;
     goto L310;
 L301:
-    if ((int8_t)v377 >= 4)
+    if ((int8_t)v381 >= 4)
         goto L313;
-    if ((km_host_PLAYER[((uint8_t)v204 & 63) + ((uint8_t)v204 & 56) + 3718] & 7) == 1)
+    if ((km_host_PLAYER[((uint8_t)v208 & 63) + ((uint8_t)v208 & 56) + 3718] & 7) == 1)
         goto L313;
-    v387 = (uint8_t)((v374 & 56) + v374);
-    v388 = km_host_PLAYER[3660];
-    v389 = v388 ? 1 : 129;
-    v390 = v388 ? 16 : 240;
-    v391 = (uint8_t)((v387 - 1) + v390);
-    if ((v391 & 136) != 0) {
-        v392 = 0;
+    v391 = (uint8_t)((v378 & 56) + v378);
+    v392 = km_host_PLAYER[3660];
+    v393 = v392 ? 1 : 129;
+    v394 = v392 ? 16 : 240;
+    v395 = (uint8_t)((v391 - 1) + v394);
+    if ((v395 & 136) != 0) {
+        v396 = 0;
         goto L305;
     }
-    v392 = (km_host_PLAYER + 3718)[v391] == v389;
+    v396 = (km_host_PLAYER + 3718)[v395] == v393;
 L305:
-    v393 = (uint8_t)((v390 | 1) + v387);
-    if ((v393 & 136) != 0) {
-        v394 = 0;
+    v397 = (uint8_t)((v394 | 1) + v391);
+    if ((v397 & 136) != 0) {
+        v398 = 0;
         goto L307;
     }
-    v394 = (km_host_PLAYER + 3718)[v393] == v389;
+    v398 = (km_host_PLAYER + 3718)[v397] == v393;
 L307:
     km_put32(km_frame + 53, 131072UL);
-    km_frame[57] = v392;
-    km_frame[58] = v391;
-    km_frame[59] = v394;
-    km_frame[60] = v393;
-    v395 = 0;
-    v396 = 0;
+    km_frame[57] = v396;
+    km_frame[58] = v395;
+    km_frame[59] = v398;
+    km_frame[60] = v397;
+    v399 = 0;
+    v400 = 0;
 L308:
-    if (!(km_frame[2U * v396 + 57]))
+    if (!(km_frame[2U * v400 + 57]))
         goto L311;
 L310:
-    v397 = km_board_gives_check(v204);
-    if (v397)
+    v401 = km_board_gives_check(v208);
+    if (v401)
         goto L313;
     goto L429;
 L311:
-    if (!(v395)) {
-        v395 = 1;
-        v396 = 1;
+    if (!(v399)) {
+        v399 = 1;
+        v400 = 1;
         goto L308;
     }
 L313:
-    v398 = km_host_PLAYER[6366] > v370[37];
-    v399 = (uint8_t)(km_host_PLAYER[3667] + km_host_PLAYER[3666]) > 2;
-    if (!(v375)) {
-        v400 = 0;
+    v402 = km_host_PLAYER[6366] > v374[37];
+    v403 = (uint8_t)(km_host_PLAYER[3667] + km_host_PLAYER[3666]) > 2;
+    if (!(v379)) {
+        v404 = 0;
         goto L316;
     }
-    v401 = km_host_PLAYER[((uint8_t)v204 & 63) + ((uint8_t)v204 & 56) + 3718];
-    v402 = (uint16_t)((uint16_t)(v401 & 7) << 6) | ((uint16_t)(((v373 & 56) + v373) + (v373 & 7)) >> 1);
-    if (v402 >= 448) {
-        v400 = 0;
+    v405 = km_host_PLAYER[((uint8_t)v208 & 63) + ((uint8_t)v208 & 56) + 3718];
+    v406 = (uint16_t)((uint16_t)(v405 & 7) << 6) | ((uint16_t)(((v377 & 56) + v377) + (v377 & 7)) >> 1);
+    if (v406 >= 448) {
+        v404 = 0;
         goto L316;
     }
-    v400 = (uint8_t)(uint16_t)((int16_t)km_get16(km_host_PLAYER + 896U * (v401 >> 7) + 2U * v402 + 6381) >> 13);
+    v404 = (uint8_t)(uint16_t)((int16_t)km_get16(km_host_PLAYER + 896U * (v405 >> 7) + 2U * v406 + 6381) >> 13);
 L316:
-    v403 = km_get16(km_host_PLAYER + 6349);
-    v404 = km_host_PLAYER[6351];
-    km_put16(v370 + 38, km_get16(km_host_PLAYER + 6347));
-    km_put16(v370 + 40, v403);
-    v370[42] = v404;
-    v405 = km_get16(km_host_PLAYER + 3846);
-    if (v405 >= 208)
+    v407 = km_get16(km_host_PLAYER + 6349);
+    v408 = km_host_PLAYER[6351];
+    km_put16(v374 + 38, km_get16(km_host_PLAYER + 6347));
+    km_put16(v374 + 40, v407);
+    v374[42] = v408;
+    v409 = km_get16(km_host_PLAYER + 3846);
+    if (v409 >= 208)
         goto L318;
-    v406 = km_host_PLAYER + 12U * v405 + 3850;
-    km_put16(v406, v204);
-    km_board_make(v204, v406 + 2);
+    v410 = km_host_PLAYER + 12U * v409 + 3850;
+    km_put16(v410, v208);
+    km_board_make(v208, v410 + 2);
     km_put16(km_host_PLAYER + 3846, (uint16_t)(km_get16(km_host_PLAYER + 3846) + 1));
 L318:
-    v407 = (uint8_t)v204;
-    if (!(((v204 & 49280U) == 128) | ((v204 & 49344U) == 16448)))
+    v411 = (uint8_t)v208;
+    if (!(((v208 & 49280U) == 128) | ((v208 & 49344U) == 16448)))
         goto L320;
     km_board_checks(km_frame + 50, km_host_PLAYER + 3652);
     goto L338;
 L320:
-    v408 = km_host_PLAYER[3660];
-    v409 = (km_host_PLAYER + 3686)[(uint8_t)(v408 << 4)] & 119;
-    v410 = (uint8_t)((v374 & 63) + (v374 & 56));
+    v412 = km_host_PLAYER[3660];
+    v413 = (km_host_PLAYER + 3686)[(uint8_t)(v412 << 4)] & 119;
+    v414 = (uint8_t)((v378 & 63) + (v378 & 56));
     memset(km_frame + 33, 0, 3);
-    v411 = (uint8_t)(v409 - v410);
-    v412 = km_attacks_REACH[v411];
-    if (v412 == 0) {
-        v413 = 0;
+    v415 = (uint8_t)(v413 - v414);
+    v416 = km_attacks_REACH[v415];
+    if (v416 == 0) {
+        v417 = 0;
         goto L327;
     }
-    v414 = (km_host_PLAYER + 3718)[v410];
-    v415 = v414 & 7;
-    if ((km_attacks_BIT[(((v414 >> 4) & 8) | v415)] & v412) == 0) {
-        v413 = 0;
+    v418 = (km_host_PLAYER + 3718)[v414];
+    v419 = v418 & 7;
+    if ((km_attacks_BIT[(((v418 >> 4) & 8) | v419)] & v416) == 0) {
+        v417 = 0;
         goto L327;
     }
-    if ((uint8_t)(v415 - 3) >= 3)
+    if ((uint8_t)(v419 - 3) >= 3)
         goto L326;
-    v416 = km_attacks_STEP[v411];
-    v417 = v410;
+    v420 = km_attacks_STEP[v415];
+    v421 = v414;
 L324:
-    v417 = (uint8_t)(v417 + v416);
-    if (v417 == v409)
+    v421 = (uint8_t)(v421 + v420);
+    if (v421 == v413)
         goto L326;
-    if ((km_host_PLAYER + 3718)[(v417 & 127)] == 0)
+    if ((km_host_PLAYER + 3718)[(v421 & 127)] == 0)
         goto L324;
-    v413 = 0;
+    v417 = 0;
     goto L327;
 L326:
-    km_frame[33] = v410;
+    km_frame[33] = v414;
     km_frame[35] = 1;
-    v413 = 1;
+    v417 = 1;
 L327:
-    v418 = (uint8_t)((v407 & 63) + (v407 & 56));
-    v419 = km_attacks_STEP[(uint8_t)(v418 - v409)];
-    if (v419 == 0)
+    v422 = (uint8_t)((v411 & 63) + (v411 & 56));
+    v423 = km_attacks_STEP[(uint8_t)(v422 - v413)];
+    if (v423 == 0)
         goto L337;
 L328:
-    v409 = (uint8_t)(v409 + v419);
-    if (v409 != v418)
+    v413 = (uint8_t)(v413 + v423);
+    if (v413 != v422)
         goto L336;
 L329:
-    v418 = (uint8_t)(v418 + v419);
-    if ((v418 & 136) != 0)
+    v422 = (uint8_t)(v422 + v423);
+    if ((v422 & 136) != 0)
         goto L337;
-    v420 = (km_host_PLAYER + 3718)[v418];
-    if (v420 == 0)
+    v424 = (km_host_PLAYER + 3718)[v422];
+    if (v424 == 0)
         goto L329;
-    switch (v419) {
+    switch (v423) {
     case 1:
-        v421 = 4;
+        v425 = 4;
         goto L333;
     case 255:
-        v421 = 4;
+        v425 = 4;
         goto L333;
     case 16:
-        v421 = 4;
+        v425 = 4;
         goto L333;
     case 240:
-        v421 = 4;
+        v425 = 4;
         goto L333;
     default:
         goto L332;
     }
 L332:
-    v421 = 3;
+    v425 = 3;
 L333:
-    if ((v420 & 128) != (uint8_t)((uint8_t)(v408 ^ 255) << 7))
+    if ((v424 & 128) != (uint8_t)((uint8_t)(v412 ^ 255) << 7))
         goto L337;
-    v422 = v420 & 7;
-    if ((v418 == v410) | ((v422 != 5) & (v422 != v421)))
+    v426 = v424 & 7;
+    if ((v422 == v414) | ((v426 != 5) & (v426 != v425)))
         goto L337;
-    (km_frame + 33)[v413] = v418;
-    km_frame[35] = (uint8_t)(v413 + 1);
+    (km_frame + 33)[v417] = v422;
+    km_frame[35] = (uint8_t)(v417 + 1);
     goto L337;
 L336:
-    if ((km_host_PLAYER + 3718)[(v409 & 127)] == 0)
+    if ((km_host_PLAYER + 3718)[(v413 & 127)] == 0)
         goto L328;
 L337:
     memcpy(km_frame + 50, km_frame + 33, 3);
 L338:
-    if (!(v398)) {
-        v423 = 0;
+    if (!(v402)) {
+        v427 = 0;
         goto L343;
     }
-    if ((km_frame[52] != 0) | (v399 && ((uint8_t)(km_host_PLAYER[3666] + km_host_PLAYER[3667]) < 3))) {
-        v423 = 1;
+    if ((km_frame[52] != 0) | (v403 && ((uint8_t)(km_host_PLAYER[3666] + km_host_PLAYER[3667]) < 3))) {
+        v427 = 1;
         goto L343;
     }
-    v424 = (uint8_t)((v374 & 63) + (v374 & 56));
-    v425 = v424 >> 4;
-    switch (v425) {
+    v428 = (uint8_t)((v378 & 63) + (v378 & 56));
+    v429 = v428 >> 4;
+    switch (v429) {
     case 1:
         goto L341;
     case 6:
         goto L341;
     default:
-        v423 = 0;
+        v427 = 0;
         goto L343;
     }
 L341:
-    if (((km_host_PLAYER + 3718)[v424] & 7) != 1) {
-        v423 = 0;
+    if (((km_host_PLAYER + 3718)[v428] & 7) != 1) {
+        v427 = 0;
         goto L343;
     }
-    v423 = v425 == (km_host_PLAYER[3660] ? 1 : 6);
+    v427 = v429 == (km_host_PLAYER[3660] ? 1 : 6);
 L343:
-    v426 = km_host_PLAYER[3651];
-    v427 = km_host_PLAYER + 76U * ((v426 < 46) ? v426 : 46) + 3;
-    v428 = v427 + 76;
-    v429 = v427[32];
-    v430 = (uint8_t)(v429 - 1);
-    if (!(v423)) {
-        v431 = 0;
+    v430 = km_host_PLAYER[3651];
+    v431 = km_host_PLAYER + 76U * ((v430 < 46) ? v430 : 46) + 3;
+    v432 = v431 + 76;
+    v433 = v431[32];
+    v434 = (uint8_t)(v433 - 1);
+    if (!(v427)) {
+        v435 = 0;
         goto L345;
     }
-    v431 = v427[1] ^ 1;
+    v435 = v431[1] ^ 1;
 L345:
-    v432 = (uint8_t)(v430 + v431);
-    v427[33] = v432;
-    if ((int8_t)v429 < 3) {
-        v433 = 0;
+    v436 = (uint8_t)(v434 + v435);
+    v431[33] = v436;
+    if ((int8_t)v433 < 3) {
+        v437 = 0;
         goto L348;
     }
-    v434 = v427[34];
-    if (v434 <= 3) {
-        v433 = 0;
+    v438 = v431[34];
+    if (v438 <= 3) {
+        v437 = 0;
         goto L348;
     }
-    v433 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v434 < 63) ? v434 : 63)] * km_rules_LOG[((v429 < 63) ? v429 : 63)]) >> 2) * 28) >> 7) + (v375 ? 8 : 2)) >> 4);
+    v437 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v438 < 63) ? v438 : 63)] * km_rules_LOG[((v433 < 63) ? v433 : 63)]) >> 2) * 28) >> 7) + (v379 ? 8 : 2)) >> 4);
 L348:
     if (km_frame[52] != 0) {
-        v435 = 0;
+        v439 = 0;
         goto L353;
     }
-    if (!(v375))
+    if (!(v379))
         goto L351;
-    if (v433 == 0) {
-        v435 = 0;
+    if (v437 == 0) {
+        v439 = 0;
         goto L353;
     }
     goto L352;
 L351:
-    if (!((v427[6] != 2) && (v433 != 0))) {
-        v435 = 0;
+    if (!((v431[6] != 2) && (v437 != 0))) {
+        v439 = 0;
         goto L353;
     }
 L352:
-    v436 = (uint8_t)((v433 - (v400 + v427[0])) + (v427[3] ^ 1));
-    v437 = (uint8_t)((((int8_t)v432 > 1) ? v432 : 1) - 1);
-    v435 = ((int8_t)v436 < 0) ? 0 : (((int8_t)v436 < (int8_t)v437) ? v436 : v437);
+    v440 = (uint8_t)((v437 - (v404 + v431[0])) + (v431[3] ^ 1));
+    v441 = (uint8_t)((((int8_t)v436 > 1) ? v436 : 1) - 1);
+    v439 = ((int8_t)v440 < 0) ? 0 : (((int8_t)v440 < (int8_t)v441) ? v440 : v441);
 L353:
-    v438 = v427[34] == 1;
-    if (v438) {
-        v439 = 0;
-        v440 = 3;
+    v442 = v431[34] == 1;
+    if (v442) {
+        v443 = 0;
+        v444 = 3;
         goto L357;
     }
-    if ((int8_t)v435 <= 0) {
-        v439 = 0;
-        v440 = 2;
+    if ((int8_t)v439 <= 0) {
+        v443 = 0;
+        v444 = 2;
         goto L357;
     }
-    if (v427[1]) {
-        v439 = 0;
-        v440 = 2;
+    if (v431[1]) {
+        v443 = 0;
+        v444 = 2;
         goto L357;
     }
-    v441 = v427[31] == 0;
-    v439 = v441 ? v435 : 0;
-    v440 = v441 ? 1 : 2;
+    v445 = v431[31] == 0;
+    v443 = v445 ? v439 : 0;
+    v444 = v445 ? 1 : 2;
 L357:
-    memcpy(v427 + 105, km_frame + 50, 3);
-    v427[78] = 0;
-    v427[5] = v440;
-    v428[0] = v438 ? v427[0] : 0;
-    v427[108] = (uint8_t)(v432 - v439);
-    v427[113] = (uint8_t)(v427[37] + ((int8_t)v432 >= (int8_t)v429));
-    v442 = km_get16(v427 + 7);
-    km_put16(v427 + 85, (uint16_t)(0 - v442));
-    if (!(v438))
+    memcpy(v431 + 105, km_frame + 50, 3);
+    v431[78] = 0;
+    v431[5] = v444;
+    v432[0] = v442 ? v431[0] : 0;
+    v431[108] = (uint8_t)(v436 - v443);
+    v431[113] = (uint8_t)(v431[37] + ((int8_t)v436 >= (int8_t)v433));
+    v446 = km_get16(v431 + 7);
+    km_put16(v431 + 85, (uint16_t)(0 - v446));
+    if (!(v442))
         goto L359;
-    v443 = (uint16_t)(0 - km_get16(v427 + 9));
+    v447 = (uint16_t)(0 - km_get16(v431 + 9));
     goto L360;
 L359:
-    v443 = v442 ^ 65535U;
+    v447 = v446 ^ 65535U;
 L360:
-    km_put16(v427 + 83, v443);
-    if (v426 >= 47)
+    km_put16(v431 + 83, v447);
+    if (v430 >= 47)
         goto L362;
-    km_host_PLAYER[3651] = (uint8_t)(v426 + 1);
+    km_host_PLAYER[3651] = (uint8_t)(v430 + 1);
 L362:
     km_host_PLAYER[6346] = 2;
     goto L429;
 L363:
-    v362 = v364 + 1;
-    v444 = v364[0];
-    if (v444 <= v361) {
-        v364 = v362;
+    v366 = v368 + 1;
+    v448 = v368[0];
+    if (v448 <= v365) {
+        v368 = v366;
         goto L274;
     }
-    v361 = v444;
-    v363 = (uint16_t)(v360 + km_number(v362));
+    v365 = v448;
+    v367 = (uint16_t)(v364 + km_number(v366));
     goto L273;
 L365:
-    v206[0] = 11;
+    v210[0] = 11;
 L366:
     km_engine_finish_node();
     goto L429;
 L367:
-    v445 = km_host_PLAYER[3651];
-    if (v445 != 0)
+    v449 = km_host_PLAYER[3651];
+    if (v449 != 0)
         goto L379;
     v9 = km_get16(km_host_PLAYER + 6353);
-    v446 = km_get16(km_host_PLAYER + 6373);
-    v447 = km_get16(km_host_PLAYER + 12);
-    v448 = km_get16(km_host_PLAYER + 6369);
-    v449 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v448 < v449) ? v448 : v449);
+    v450 = km_get16(km_host_PLAYER + 6373);
+    v451 = km_get16(km_host_PLAYER + 12);
+    v452 = km_get16(km_host_PLAYER + 6369);
+    v453 = km_get16(km_host_PLAYER + 1);
+    km_put16(km_host_PLAYER + 1, (v452 < v453) ? v452 : v453);
     km_host_PLAYER[6346] = 1;
-    if (((int16_t)v9 <= (int16_t)v446) & ((int16_t)v446 > (-32000)))
+    if (((int16_t)v9 <= (int16_t)v450) & ((int16_t)v450 > (-32000)))
         goto L370;
-    if (!(((int16_t)v9 >= (int16_t)v447) & ((int16_t)v447 < 32000)))
+    if (!(((int16_t)v9 >= (int16_t)v451) & ((int16_t)v451 < 32000)))
         goto L375;
 L370:
-    v450 = km_get16(km_host_PLAYER + 6371);
-    v451 = ((int16_t)v450 > 400) ? 32000 : (uint16_t)(v450 << 1);
-    km_put16(km_host_PLAYER + 6371, v451);
-    km_put16(km_host_PLAYER + 10, v446);
-    if (v451 != 32000)
+    v454 = km_get16(km_host_PLAYER + 6371);
+    v455 = ((int16_t)v454 > 400) ? 32000 : (uint16_t)(v454 << 1);
+    km_put16(km_host_PLAYER + 6371, v455);
+    km_put16(km_host_PLAYER + 10, v450);
+    if (v455 != 32000)
         goto L372;
     km_put16(km_host_PLAYER + 10, 33536U);
     km_put16(km_host_PLAYER + 12, 32000);
     goto L429;
 L372:
-    if ((int16_t)v9 <= (int16_t)v446)
+    if ((int16_t)v9 <= (int16_t)v450)
         goto L374;
-    km_put16(km_host_PLAYER + 12, (uint16_t)(v451 + v9));
+    km_put16(km_host_PLAYER + 12, (uint16_t)(v455 + v9));
     goto L429;
 L374:
-    km_put16(km_host_PLAYER + 12, (uint16_t)(uint32_t)((int32_t)(uint32_t)((uint32_t)(int16_t)v447 + (uint32_t)(int16_t)v446) / 2L));
-    km_put16(km_host_PLAYER + 10, (uint16_t)(v9 - v451));
+    v456 = (uint16_t)(((uint16_t)((int16_t)v451 >> 1) + (uint16_t)((int16_t)v450 >> 1)) + (((uint8_t)v450 & 1) & (uint8_t)v451));
+    km_put16(km_host_PLAYER + 12, (uint16_t)(v456 + ((((uint8_t)(v451 ^ v450) & 1) != 0) & ((int16_t)v456 < 0))));
+    km_put16(km_host_PLAYER + 10, (uint16_t)(v9 - v455));
     goto L429;
 L375:
     km_put16(km_host_PLAYER + 6371, 0);
     v10 = km_host_PLAYER[6366];
-    v452 = km_host_PLAYER[6367];
+    v457 = km_host_PLAYER[6367];
     v12 = (uint8_t)(km_host_PLAYER[6368] + 1);
-    v453 = km_host_PLAYER[6361];
-    v454 = (v453 > 1) ? v453 : 1;
-    km_host_PLAYER[6368] = (((v448 < v454) ? v448 : v454) > v12) ? v12 : 0;
-    v11 = (v10 > v452) ? v10 : v452;
+    v458 = km_host_PLAYER[6361];
+    v459 = (v458 > 1) ? v458 : 1;
+    km_host_PLAYER[6368] = (((v452 < v459) ? v452 : v459) > v12) ? v12 : 0;
+    v11 = (v10 > v457) ? v10 : v457;
     v13 = 1;
 L376:
     km_put32(km_host_PLAYER + 6362, (uint32_t)(km_get32(km_host_PLAYER + 6362) + (uint32_t)(uint8_t)(v2 - v7)));
@@ -14335,12 +14349,12 @@ L377:
 L378:
     return;
 L379:
-    v455 = (uint8_t)(v445 - 1);
-    km_host_PLAYER[3651] = v455;
-    v456 = km_get16(km_host_PLAYER + 6353);
-    v457 = (uint16_t)(0 - v456);
-    v458 = km_host_PLAYER + 76U * ((v455 < 47) ? v455 : 47) + 3;
-    switch (v458[5]) {
+    v460 = (uint8_t)(v449 - 1);
+    km_host_PLAYER[3651] = v460;
+    v461 = km_get16(km_host_PLAYER + 6353);
+    v462 = (uint16_t)(0 - v461);
+    v463 = km_host_PLAYER + 76U * ((v460 < 47) ? v460 : 47) + 3;
+    switch (v463[5]) {
     case 0:
         goto L380;
     case 1:
@@ -14351,200 +14365,200 @@ L379:
         goto L396;
     }
 L380:
-    v459 = km_get16(v458 + 9);
-    v460 = km_get16(km_host_PLAYER + 3846);
-    v461 = (uint16_t)(v460 - 1);
-    if (v460 == 0)
+    v464 = km_get16(v463 + 9);
+    v465 = km_get16(km_host_PLAYER + 3846);
+    v466 = (uint16_t)(v465 - 1);
+    if (v465 == 0)
         goto L385;
-    v462 = km_host_PLAYER + 12U * ((v460 < 209) ? v461 : 207) + 3850;
-    v463 = km_get16(v462);
-    v464 = v462 + 2;
-    if (v463 != 0)
+    v467 = km_host_PLAYER + 12U * ((v465 < 209) ? v466 : 207) + 3850;
+    v468 = km_get16(v467);
+    v469 = v467 + 2;
+    if (v468 != 0)
         goto L383;
     km_host_PLAYER[3660] = km_host_PLAYER[3660] ^ 1;
-    v465 = km_get16(v462 + 6);
-    km_put32(km_host_PLAYER + 3652, km_get32(v464));
-    km_put16(km_host_PLAYER + 3656, v465);
-    km_host_PLAYER[3662] = v462[10];
-    km_host_PLAYER[3663] = v462[11];
+    v470 = km_get16(v467 + 6);
+    km_put32(km_host_PLAYER + 3652, km_get32(v469));
+    km_put16(km_host_PLAYER + 3656, v470);
+    km_host_PLAYER[3662] = v467[10];
+    km_host_PLAYER[3663] = v467[11];
     goto L384;
 L383:
-    km_board_unmake(km_host_PLAYER + 3652, v463, v464);
+    km_board_unmake(km_host_PLAYER + 3652, v468, v469);
 L384:
-    km_put16(km_host_PLAYER + 3846, v461);
+    km_put16(km_host_PLAYER + 3846, v466);
 L385:
     km_host_PLAYER[6346] = 3;
-    if ((int16_t)v459 <= (int16_t)v457)
+    if ((int16_t)v464 <= (int16_t)v462)
         goto L389;
-    v466 = km_host_PLAYER[3651];
-    v467 = km_host_PLAYER + 76U * ((v466 < 47) ? v466 : 47) + 3;
-    v468 = v467 + 32;
-    v469 = v468[0];
-    if ((int8_t)v469 < 4)
+    v471 = km_host_PLAYER[3651];
+    v472 = km_host_PLAYER + 76U * ((v471 < 47) ? v471 : 47) + 3;
+    v473 = v472 + 32;
+    v474 = v473[0];
+    if ((int8_t)v474 < 4)
         goto L429;
-    if (km_get16(v467 + 19) != 0)
+    if (km_get16(v472 + 19) != 0)
         goto L429;
-    v468[0] = (uint8_t)(v469 - 1);
+    v473[0] = (uint8_t)(v474 - 1);
     goto L429;
 L389:
-    v470 = km_host_PLAYER[3651];
-    v471 = km_get16(km_host_PLAYER + 76U * ((v470 < 47) ? v470 : 47) + 28);
-    v472 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v471 < v472) ? v471 : v472);
-    km_put16(km_host_PLAYER + 6353, ((uint16_t)(v456 - 30000) < 5537) ? v459 : v457);
+    v475 = km_host_PLAYER[3651];
+    v476 = km_get16(km_host_PLAYER + 76U * ((v475 < 47) ? v475 : 47) + 28);
+    v477 = km_get16(km_host_PLAYER + 1);
+    km_put16(km_host_PLAYER + 1, (v476 < v477) ? v476 : v477);
+    km_put16(km_host_PLAYER + 6353, ((uint16_t)(v461 - 30000) < 5537) ? v464 : v462);
     km_host_PLAYER[6346] = 4;
     goto L429;
 L390:
-    if ((int16_t)km_get16(v458 + 7) >= (int16_t)v457)
+    if ((int16_t)km_get16(v463 + 7) >= (int16_t)v462)
         goto L396;
     km_engine_search_again(2);
     goto L429;
 L392:
-    if ((int16_t)km_get16(v458 + 7) >= (int16_t)v457)
+    if ((int16_t)km_get16(v463 + 7) >= (int16_t)v462)
         goto L396;
-    if ((int16_t)km_get16(v458 + 9) <= (int16_t)v457)
+    if ((int16_t)km_get16(v463 + 9) <= (int16_t)v462)
         goto L396;
-    if (!(v458[0]))
+    if (!(v463[0]))
         goto L396;
     km_engine_search_again(3);
     goto L429;
 L396:
-    v473 = km_get16(km_host_PLAYER + 3846);
-    v474 = (uint16_t)(v473 - 1);
-    if (v473 == 0)
+    v478 = km_get16(km_host_PLAYER + 3846);
+    v479 = (uint16_t)(v478 - 1);
+    if (v478 == 0)
         goto L429;
-    v475 = km_host_PLAYER + 12U * ((v473 < 209) ? v474 : 207) + 3850;
-    v476 = km_get16(v475);
-    v477 = v475 + 2;
-    if (v476 != 0)
+    v480 = km_host_PLAYER + 12U * ((v478 < 209) ? v479 : 207) + 3850;
+    v481 = km_get16(v480);
+    v482 = v480 + 2;
+    if (v481 != 0)
         goto L399;
     km_host_PLAYER[3660] = km_host_PLAYER[3660] ^ 1;
-    v478 = km_get16(v475 + 6);
-    km_put32(km_host_PLAYER + 3652, km_get32(v477));
-    km_put16(km_host_PLAYER + 3656, v478);
-    km_host_PLAYER[3662] = v475[10];
-    km_host_PLAYER[3663] = v475[11];
+    v483 = km_get16(v480 + 6);
+    km_put32(km_host_PLAYER + 3652, km_get32(v482));
+    km_put16(km_host_PLAYER + 3656, v483);
+    km_host_PLAYER[3662] = v480[10];
+    km_host_PLAYER[3663] = v480[11];
     goto L400;
 L399:
-    km_board_unmake(km_host_PLAYER + 3652, v476, v477);
-    v455 = km_host_PLAYER[3651];
+    km_board_unmake(km_host_PLAYER + 3652, v481, v482);
+    v460 = km_host_PLAYER[3651];
 L400:
-    km_put16(km_host_PLAYER + 3846, v474);
-    v479 = km_host_PLAYER + 76U * ((v455 < 48) ? v455 : 47) + 3;
-    v480 = km_get16(v479 + 40);
-    v481 = v479[42];
-    km_put16(km_host_PLAYER + 6347, km_get16(v479 + 38));
-    km_put16(km_host_PLAYER + 6349, v480);
-    km_host_PLAYER[6351] = v481;
+    km_put16(km_host_PLAYER + 3846, v479);
+    v484 = km_host_PLAYER + 76U * ((v460 < 48) ? v460 : 47) + 3;
+    v485 = km_get16(v484 + 40);
+    v486 = v484[42];
+    km_put16(km_host_PLAYER + 6347, km_get16(v484 + 38));
+    km_put16(km_host_PLAYER + 6349, v485);
+    km_host_PLAYER[6351] = v486;
     km_host_PLAYER[6346] = 3;
-    v482 = v479 + 11;
-    if ((int16_t)km_get16(v482) >= (int16_t)v457)
+    v487 = v484 + 11;
+    if ((int16_t)km_get16(v487) >= (int16_t)v462)
         goto L429;
-    km_put16(v482, v457);
-    v483 = v479 + 7;
-    if ((int16_t)km_get16(v483) >= (int16_t)v457)
+    km_put16(v487, v462);
+    v488 = v484 + 7;
+    if ((int16_t)km_get16(v488) >= (int16_t)v462)
         goto L429;
-    km_put16(v483, v457);
-    km_put16(v479 + 17, v476);
-    v479[4] = 1;
-    v484 = (int16_t)km_get16(v479 + 9) > (int16_t)v457;
-    if (!(v479[0]))
+    km_put16(v488, v462);
+    km_put16(v484 + 17, v481);
+    v484[4] = 1;
+    v489 = (int16_t)km_get16(v484 + 9) > (int16_t)v462;
+    if (!(v484[0]))
         goto L408;
-    v485 = km_host_PLAYER + 76U * ((v455 < 46) ? v455 : 46) + 3;
-    v486 = v485 + 43;
-    km_put16(v486, v476);
-    v487 = v485[151];
-    v488 = v487 > 16;
-    v489 = v488 ? (uint8_t *)1 : v485 + 119;
-    if (v488 | ((v487 & 127) == 0)) {
-        v490 = 1;
+    v490 = km_host_PLAYER + 76U * ((v460 < 46) ? v460 : 46) + 3;
+    v491 = v490 + 43;
+    km_put16(v491, v481);
+    v492 = v490[151];
+    v493 = v492 > 16;
+    v494 = v493 ? (uint8_t *)1 : v490 + 119;
+    if (v493 | ((v492 & 127) == 0)) {
+        v495 = 1;
         goto L407;
     }
-    v491 = (v487 < 15) ? v487 : 15;
-    v492 = 0;
+    v496 = (v492 < 15) ? v492 : 15;
+    v497 = 0;
 L405:
-    v493 = (uint16_t)(v492 + 1);
-    km_put16(v486 + (int16_t)(uint16_t)(2U * v492) + 2, km_get16(v489 + 2U * v492));
-    if (v493 != v491) {
-        v492 = v493;
+    v498 = (uint16_t)(v497 + 1);
+    km_put16(v491 + (int16_t)(uint16_t)(2U * v497) + 2, km_get16(v494 + 2U * v497));
+    if (v498 != v496) {
+        v497 = v498;
         goto L405;
     }
-    v490 = (uint8_t)(v491 + 1);
+    v495 = (uint8_t)(v496 + 1);
 L407:
-    v485[75] = v490;
+    v490[75] = v495;
 L408:
-    if (v455 != 0)
+    if (v460 != 0)
         goto L411;
-    km_engine_bring_to_front(v476);
+    km_engine_bring_to_front(v481);
     if (km_host_PLAYER[6368] != 0)
         goto L411;
-    v494 = ((uint8_t)(km_host_PLAYER[78] - 2) < 15) ? km_get16(km_host_PLAYER + 48) : 0;
-    km_put16(km_host_PLAYER + 6375, v476);
-    km_put16(km_host_PLAYER + 6377, v494);
-    km_put16(km_host_PLAYER + 6379, v457);
+    v499 = ((uint8_t)(km_host_PLAYER[78] - 2) < 15) ? km_get16(km_host_PLAYER + 48) : 0;
+    km_put16(km_host_PLAYER + 6375, v481);
+    km_put16(km_host_PLAYER + 6377, v499);
+    km_put16(km_host_PLAYER + 6379, v462);
 L411:
-    if (v484)
+    if (v489)
         goto L429;
-    v495 = km_host_PLAYER[3651];
-    v496 = km_host_PLAYER + 76U * ((v495 < 47) ? v495 : 47) + 3;
-    v497 = (uint8_t)(v476 >> 8);
-    if (v476 >= 16384)
+    v500 = km_host_PLAYER[3651];
+    v501 = km_host_PLAYER + 76U * ((v500 < 47) ? v500 : 47) + 3;
+    v502 = (uint8_t)(v481 >> 8);
+    if (v481 >= 16384)
         goto L428;
-    if (v496[1])
+    if (v501[1])
         goto L428;
-    v498 = v496 + 21;
-    v499 = km_get16(v498);
-    if (v499 == v476)
+    v503 = v501 + 21;
+    v504 = km_get16(v503);
+    if (v504 == v481)
         goto L416;
-    km_put16(v498, v476);
-    km_put16(v496 + 23, v499);
+    km_put16(v503, v481);
+    km_put16(v501 + 23, v504);
 L416:
-    v500 = v496[32];
-    v501 = ((int8_t)v500 > 1) ? v500 : 1;
-    v502 = (v501 < 12) ? v501 : 12;
-    if (v496[6] != 6) {
-        v503 = 0;
-        v504 = 0;
+    v505 = v501[32];
+    v506 = ((int8_t)v505 > 1) ? v505 : 1;
+    v507 = (v506 < 12) ? v506 : 12;
+    if (v501[6] != 6) {
+        v508 = 0;
+        v509 = 0;
         goto L418;
     }
-    v503 = km_get16(v496 + 27);
-    v504 = (uint16_t)(km_get16(v496 + 25) + v496[36]);
+    v508 = km_get16(v501 + 27);
+    v509 = (uint16_t)(km_get16(v501 + 25) + v501[36]);
 L418:
-    v505 = (uint16_t)(1U * (uint16_t)(1U * v502 * 12) * v502);
-    v506 = (v505 < 1600) ? v505 : 1600;
-    v507 = km_host_PLAYER[((uint8_t)v476 & 63) + ((uint8_t)v476 & 56) + 3718];
-    v508 = (uint16_t)((uint16_t)(v507 & 7) << 6) | ((uint16_t)(((v497 & 56) + v497) + (v497 & 7)) >> 1);
-    if (v508 > 447)
+    v510 = (uint16_t)(1U * (uint16_t)(1U * v507 * 12) * v507);
+    v511 = (v510 < 1600) ? v510 : 1600;
+    v512 = km_host_PLAYER[((uint8_t)v481 & 63) + ((uint8_t)v481 & 56) + 3718];
+    v513 = (uint16_t)((uint16_t)(v512 & 7) << 6) | ((uint16_t)(((v502 & 56) + v502) + (v502 & 7)) >> 1);
+    if (v513 > 447)
         goto L420;
-    v509 = km_host_PLAYER + 896U * (v507 >> 7) + 2U * v508 + 6381;
-    v510 = km_get16(v509);
-    km_put16(v509, (uint16_t)((v510 + v506) - (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v510 * (uint32_t)v506) >> 14UL)));
+    v514 = km_host_PLAYER + 896U * (v512 >> 7) + 2U * v513 + 6381;
+    v515 = km_get16(v514);
+    km_put16(v514, (uint16_t)((v515 + v511) - (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v515 * (uint32_t)v511) >> 14UL)));
 L420:
-    if (v504 >= v503)
+    if (v509 >= v508)
         goto L428;
-    v511 = (uint32_t)v506;
+    v516 = (uint32_t)v511;
 L422:
-    v512 = (uint16_t)(v504 + 1);
-    v513 = kilomate_moves_len();
-    if (v504 >= v513) {
-        v514 = 0;
+    v517 = (uint16_t)(v509 + 1);
+    v518 = kilomate_moves_len();
+    if (v509 >= v518) {
+        v519 = 0;
         goto L424;
     }
-    v514 = km_get16(km_table_11 + 2U * v504);
+    v519 = km_get16(km_table_11 + 2U * v509);
 L424:
-    if (v514 == v476)
+    if (v519 == v481)
         goto L427;
-    v515 = km_host_PLAYER[((uint8_t)v514 & 63) + ((uint8_t)v514 & 56) + 3718];
-    v516 = (uint8_t)(v514 >> 8);
-    v517 = (uint16_t)((uint16_t)(v515 & 7) << 6) | ((uint16_t)(((v516 & 63) + (v516 & 56)) + (v516 & 7)) >> 1);
-    if (v517 > 447)
+    v520 = km_host_PLAYER[((uint8_t)v519 & 63) + ((uint8_t)v519 & 56) + 3718];
+    v521 = (uint8_t)(v519 >> 8);
+    v522 = (uint16_t)((uint16_t)(v520 & 7) << 6) | ((uint16_t)(((v521 & 63) + (v521 & 56)) + (v521 & 7)) >> 1);
+    if (v522 > 447)
         goto L427;
-    v518 = km_host_PLAYER + 896U * (v515 >> 7) + 2U * v517 + 6381;
-    v519 = km_get16(v518);
-    km_put16(v518, (uint16_t)(v519 - (v506 + (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v519 * v511) >> 14UL))));
+    v523 = km_host_PLAYER + 896U * (v520 >> 7) + 2U * v522 + 6381;
+    v524 = km_get16(v523);
+    km_put16(v523, (uint16_t)(v524 - (v511 + (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v524 * v516) >> 14UL))));
 L427:
-    if (v512 != v503) {
-        v504 = v512;
+    if (v517 != v508) {
+        v509 = v517;
         goto L422;
     }
 L428:
