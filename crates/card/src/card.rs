@@ -11,7 +11,7 @@ use crate::wire::{Out, Wire};
 use crate::{position, show, think};
 
 /// Milliseconds that a node takes, unless somebody says otherwise: on average, at 1.75 MHz.
-pub const NODE_TIME: u16 = 365;
+pub const NODE_TIME: u16 = 325;
 /// How deep a move is thought about that answers one which was typed, until `go` says otherwise.
 const DEPTH: u8 = 3;
 /// Milliseconds of each move that are not used for thinking: `bestmove` on a line of 1,200 baud.

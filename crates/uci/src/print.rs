@@ -70,7 +70,7 @@ packed! {
         "id name Kilomate ", env!("CARGO_PKG_VERSION"), " on RCA 1802\n",
         "id author the Kilomate authors\n",
         "option name OwnBook type check default true\n",
-        "option name NodeTime type spin default 365 min 1 max 65535\n",
+        "option name NodeTime type spin default 325 min 1 max 65535\n",
         "uciok\n"
     );
 }

@@ -102,7 +102,7 @@ fn cycles(op: bytecode::Op) -> u32 {
         },
         bytecode::Op::Jump(..) => 50,
         bytecode::Op::Pool(Code::Call, ..) | bytecode::Op::Word(Code::CallAt, _) => 140,
-        bytecode::Op::Plain(Code::Mul) | bytecode::Op::Byte(Code::MulC, _) => 300,
+        bytecode::Op::Plain(Code::Mul) | bytecode::Op::Byte(Code::MulC, _) => 250,
         bytecode::Op::Byte(Code::ShrC, by @ 8..) => 24 + 18 * u32::from(by - 8),
         bytecode::Op::Byte(Code::ShlC | Code::ShrC, by) => 10 + 19 * u32::from(by),
         bytecode::Op::Pool(..) => 36,
