@@ -14325,7 +14325,7 @@ L372:
     goto L429;
 L374:
     v456 = (uint16_t)(((uint16_t)((int16_t)v451 >> 1) + (uint16_t)((int16_t)v450 >> 1)) + (((uint8_t)v450 & 1) & (uint8_t)v451));
-    km_put16(km_host_PLAYER + 12, (uint16_t)(v456 + ((((uint8_t)(v451 ^ v450) & 1) != 0) & ((int16_t)v456 < 0))));
+    km_put16(km_host_PLAYER + 12, (uint16_t)((((int16_t)v456 < 0) ? ((uint8_t)(v451 ^ v450) & 1) : 0) + v456));
     km_put16(km_host_PLAYER + 10, (uint16_t)(v9 - v455));
     goto L429;
 L375:

@@ -92,7 +92,6 @@ fn native_cost(items: &[Item<Op>]) -> Cost {
 /// What an instruction of the bytecode does takes about so long.
 fn cycles(op: bytecode::Op) -> u32 {
     match op {
-        bytecode::Op::GetB(_) | bytecode::Op::SetB(_) => 20,
         bytecode::Op::GetW(_) => 22,
         bytecode::Op::SetW(_) => 26,
         bytecode::Op::Byte(Code::More, number) => match More::ALL.get(usize::from(number)) {
