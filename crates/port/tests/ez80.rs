@@ -5,35 +5,14 @@ mod both;
 use std::path::PathBuf;
 use std::process::Command;
 
-use both::{Call, Case, check};
+use both::{Call, Case, Kind, check};
 use kilomate_emulate::ez80::{Library, Waits};
 use kilomate_port::ez80::{Options, compile, source};
 use kilomate_port::ir::{Module, Type};
 use kilomate_port::middle::Program;
 
-/// Which blocks are native.
-#[derive(Clone, Copy, Debug)]
-enum Kind {
-    Native,
-    Bytecode,
-    Mixed(usize),
-}
-
-const KINDS: [Kind; 5] =
-    [Kind::Native, Kind::Bytecode, Kind::Mixed(0), Kind::Mixed(1), Kind::Mixed(2)];
-
 fn options(program: &Program, kind: Kind) -> Options {
-    let choose = |function: usize, block: usize| match kind {
-        Kind::Native => true,
-        Kind::Bytecode => false,
-        Kind::Mixed(seed) => {
-            (function * 7 + block * (block + 3 * seed) / 2 + seed).is_multiple_of(2)
-        }
-    };
-    let functions = program.functions.iter().enumerate();
-    let native = functions
-        .map(|(n, function)| (0..function.blocks.len()).map(|block| choose(n, block)).collect());
-    Options { native: Some(native.collect()), ..Options::default() }
+    Options { native: Some(kind.choice(program)), ..Options::default() }
 }
 
 fn run(
@@ -58,7 +37,7 @@ fn run(
 
 fn all(cases: &[Case]) {
     for case in cases {
-        for kind in KINDS {
+        for kind in Kind::ALL {
             check(case, &format!("eZ80, {kind:?}"), &mut |module, program, calls| {
                 run(&options(program, kind), module, program, calls)
             });
@@ -84,7 +63,7 @@ fn random_programs() {
 /// If only some functions are wanted, others leave nothing behind in either form.
 #[test]
 fn functions_that_nobody_calls_are_left_out() {
-    for kind in KINDS {
+    for kind in Kind::ALL {
         let mut case = both::random::random(1);
         let name = case.calls[0].0.clone();
         case.calls.retain(|(other, _)| *other == name);

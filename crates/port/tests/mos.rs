@@ -5,7 +5,7 @@ mod both;
 
 use std::path::{Path, PathBuf};
 
-use both::{Call, Case, check};
+use both::{Call, Case, Kind, check};
 use kilomate_emulate::mos::Mos;
 use kilomate_emulate::sim65::Witness;
 use kilomate_port::middle::Program;
@@ -14,27 +14,9 @@ use kilomate_port::mos::{Compiled, Layout, Options, compile};
 /// Cycles after which a call is given up.
 const MOST: u64 = 10_000_000;
 
-/// Which blocks are native.
-#[derive(Clone, Copy, Debug)]
-enum Kind {
-    Native,
-    Bytecode,
-    Mixed(usize),
-}
-
 fn compiled(program: &Program, kind: Kind) -> Compiled {
     let layout = Layout::new(program, 2, 0x1000, 0xf000).unwrap();
-    let choose = |function: usize, block: usize| match kind {
-        Kind::Native => true,
-        Kind::Bytecode => false,
-        Kind::Mixed(seed) => {
-            (function * 7 + block * (block + 3 * seed) / 2 + seed).is_multiple_of(2)
-        }
-    };
-    let functions = program.functions.iter().enumerate();
-    let native = functions
-        .map(|(n, function)| (0..function.blocks.len()).map(|block| choose(n, block)).collect());
-    let native = Some(native.collect());
+    let native = Some(kind.choice(program));
     compile(program, &Options { layout, outside: vec![], native }).unwrap()
 }
 
@@ -87,7 +69,7 @@ fn file(case: &Case, kind: Kind) -> PathBuf {
 }
 
 fn same(case: &Case) {
-    for kind in [Kind::Native, Kind::Bytecode, Kind::Mixed(0), Kind::Mixed(1), Kind::Mixed(2)] {
+    for kind in Kind::ALL {
         check(case, &format!("{kind:?}"), &mut |_, program, calls| {
             run(program, calls, kind, &file(case, kind))
         });

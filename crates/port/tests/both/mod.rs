@@ -13,9 +13,38 @@ pub(crate) mod random;
 use kilomate_port::interpret::Interpreter;
 use kilomate_port::ir::Module;
 use kilomate_port::middle::Program;
+use kilomate_port::mixed::Choice;
 
 /// Instructions after which a call is given up.
 const MOST: u64 = 2_000_000;
+
+/// Which blocks are native.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    Native,
+    Bytecode,
+    Mixed(usize),
+}
+
+impl Kind {
+    pub(crate) const ALL: [Kind; 5] =
+        [Kind::Native, Kind::Bytecode, Kind::Mixed(0), Kind::Mixed(1), Kind::Mixed(2)];
+
+    /// The blocks of a program that are native.
+    pub(crate) fn choice(self, program: &Program) -> Choice {
+        let choose = |function: usize, block: usize| match self {
+            Kind::Native => true,
+            Kind::Bytecode => false,
+            Kind::Mixed(seed) => {
+                (function * 7 + block * (block + 3 * seed) / 2 + seed).is_multiple_of(2)
+            }
+        };
+        let functions = program.functions.iter().enumerate();
+        functions
+            .map(|(n, f)| (0..f.blocks.len()).map(|block| choose(n, block)).collect())
+            .collect()
+    }
+}
 
 /// A call: a function and its arguments.
 pub(crate) type Call = (String, Vec<u64>);
