@@ -8,6 +8,7 @@ use kilomate_pgn::{GameResult, Moment, PgnGame, write};
 use crate::books::Books;
 use crate::desk::{Desk, Hire, NewGame};
 use crate::message::{Message, News, Refusal};
+use crate::program::OwnPrograms;
 use crate::rating::{self, ADAPTIVE, Date, Played, Ratings, adaptive_elo};
 use crate::seat::{Seat, Setting};
 use crate::store::{Current, Store, StoreError};
@@ -21,6 +22,7 @@ const RATINGS: &str = "ratings.txt";
 pub struct Session {
     desk: Desk,
     hire: Hire,
+    own: OwnPrograms,
     store: Option<Store>,
     /// The file of the game; none where nothing can be saved.
     current: Option<Current>,
@@ -48,6 +50,7 @@ impl Session {
         let mut session = Session {
             desk: Desk::new(otherwise, hire),
             hire,
+            own: OwnPrograms::default(),
             store,
             current: None,
             ratings: Ratings::new(),
@@ -124,6 +127,12 @@ impl Session {
     /// Puts other books on the desk; they stay there from game to game.
     pub fn set_books(&mut self, books: Books) {
         self.desk.set_books(books);
+    }
+
+    /// The person has named programs: they, and no others, are started when they sit at the desk.
+    pub fn allow(&mut self, name: impl FnOnce(&mut OwnPrograms)) {
+        name(&mut self.own);
+        self.desk.set_own_programs(self.own.clone());
     }
 
     /// The person's games.
@@ -206,7 +215,10 @@ impl Session {
     ///
     /// A sentence when it is not one that the desk can go on with; nothing has changed then.
     pub fn open(&mut self, game: &PgnGame, now: u64) -> Result<(), String> {
-        let desk = self.read(game)?;
+        let mut desk = self.read(game)?;
+        if desk.outcome().is_some() {
+            desk.set_rated(); // a file that is only looked at says nothing about the person
+        }
         self.leave(now);
         self.put(desk);
         Ok(())
@@ -232,6 +244,7 @@ impl Session {
         let books = self.desk.books().clone();
         self.desk = desk;
         self.desk.set_books(books);
+        self.desk.set_own_programs(self.own.clone());
         self.set_date();
         self.saved = self.desk.revision();
         self.is_kept = false;
