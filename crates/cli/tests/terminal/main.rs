@@ -4,3 +4,4 @@
 mod killed;
 mod played;
 mod pty;
+mod strangers;

@@ -36,6 +36,7 @@ mod names;
 mod tests;
 
 pub use current::{Current, Saved};
+pub use disk::make_folder;
 pub use entry::{Entry, Summary};
 pub use error::{Action, Problem, StoreError};
 pub use library::Library;

@@ -7,11 +7,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_app_strategy};
-use kilomate_desk::store::write_file;
+use kilomate_desk::store::{make_folder, write_file};
 use toml_edit::DocumentMut;
 
-use super::Config;
 use super::keys::KEYS;
+use super::{Config, trust};
 
 /// The name of the file.
 const NAME: &str = "config.toml";
@@ -54,6 +54,8 @@ pub(crate) struct ConfigFile {
     path: Option<PathBuf>,
     /// What is wrong with it.
     problem: Option<String>,
+    /// Why the programs that it names are not used.
+    doubt: Option<String>,
     /// The settings in the file, and those that hold instead this time.
     for_now: Option<Box<[Config; 2]>>,
 }
@@ -70,7 +72,7 @@ impl ConfigFile {
             }
             Err(error) => Err(format!("it cannot be read: {error}")),
         };
-        let (config, problem) = match read {
+        let (mut config, problem) = match read {
             Ok(config) => (config, None),
             Err(problem) => {
                 let path = path.display();
@@ -81,7 +83,8 @@ impl ConfigFile {
                 (Config::default(), Some(problem))
             }
         };
-        (ConfigFile { path: Some(path), problem, for_now: None }, config)
+        let doubt = trust::take_programs(&path, &mut config);
+        (ConfigFile { path: Some(path), problem, doubt, for_now: None }, config)
     }
 
     /// A file that is not there: settings are kept for this time only.
@@ -121,16 +124,22 @@ impl ConfigFile {
         self.problem.as_deref()
     }
 
+    /// Why the programs that it names are not used, in a sentence.
+    pub(crate) fn doubt(&self) -> Option<&str> {
+        self.doubt.as_deref()
+    }
+
     /// Writes the settings, keeping what people wrote around them. Either all is written or the old
     /// file stays.
     ///
     /// # Errors
     ///
     /// A sentence that says why nothing was written. A file that was broken when the program began, or
-    /// has been broken since, is left alone.
+    /// has been broken since, or is not the person's own, is left alone: a new one would be theirs, with
+    /// all the programs in it.
     pub(crate) fn save(&self, config: &Config) -> Result<(), String> {
         let Some(path) = &self.path else { return Ok(()) };
-        if let Some(problem) = &self.problem {
+        if let Some(problem) = self.problem.as_ref().or(self.doubt.as_ref()) {
             return Err(format!("Nothing was saved. {problem}"));
         }
         let shown = path.display();
@@ -147,7 +156,7 @@ impl ConfigFile {
         }
         let mut document: DocumentMut = text.parse().map_err(|_| "The settings were not saved.")?;
         self.kept(config).write_into(&mut document);
-        if let Some(Err(error)) = path.parent().map(fs::create_dir_all) {
+        if let Some(Err(error)) = path.parent().map(make_folder) {
             return Err(format!("The settings were not saved: {shown}: {error}."));
         }
         write_file(path, &document.to_string()).map_err(|error| {

@@ -10,11 +10,13 @@ mod openings;
 mod run;
 mod say;
 mod shelf;
+mod stranger;
 #[cfg(test)]
 mod tests;
 mod words;
 
 use kilomate_core::{Color, Move, NotationError};
+use kilomate_desk::seat::ProgramSeat;
 use kilomate_desk::{Message, News, Offer, Refusal, Session};
 use kilomate_openings::names::Opening;
 
@@ -58,6 +60,10 @@ struct Talk {
     /// The move that the coach has asked about.
     doubted: Option<Move>,
     awaited: Option<Awaited>,
+    /// The program that the person has been asked about.
+    stranger: Option<ProgramSeat>,
+    /// Somebody sits before it who can be asked.
+    can_ask: bool,
     has_coach: bool,
     out: String,
 }
@@ -75,6 +81,8 @@ impl Talk {
             told_opening: None,
             doubted: None,
             awaited: None,
+            stranger: None,
+            can_ask: false,
             has_coach: false,
             out: String::new(),
         }
@@ -104,6 +112,7 @@ impl Talk {
             self.say(format!("{}: {who}.", say::side(side)));
         }
         self.show_position();
+        self.ask_about_program();
     }
 
     /// Who sits there, with what it is like to play them.
@@ -185,7 +194,10 @@ impl Talk {
             Err(Unknown::Word) | Ok(words::Order::Hint | words::Order::Claim(_))
         );
         let desk = self.session.desk();
-        let is_opponents = desk.outcome().is_none() && !desk.is_paused() && !desk.is_persons_move();
+        let is_opponents = desk.outcome().is_none()
+            && !desk.is_paused()
+            && desk.withheld().is_none()
+            && !desk.is_persons_move();
         self.awaited.is_some() || needs_turn && is_opponents
     }
 
@@ -227,6 +239,9 @@ impl Talk {
     }
 
     fn refuse(&mut self, refusal: &Refusal) {
+        if matches!(refusal, Refusal::NotStarted(_)) {
+            return self.ask_about_program();
+        }
         self.say(sentence(&refusal.to_string()));
     }
 
