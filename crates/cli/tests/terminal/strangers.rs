@@ -37,6 +37,7 @@ impl Home {
         let path = self.path(name);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         std::fs::write(&path, text).expect("a file");
+        allow(&path, 0o644); // whatever is usual here
         path
     }
 
@@ -95,6 +96,12 @@ impl Home {
     fn wait_for_harm(&self) {
         wait_for(&self.harm());
     }
+}
+
+/// Says who may do what with a file.
+fn allow(path: &Path, mode: u32) {
+    let mode = std::fs::Permissions::from_mode(mode);
+    std::fs::set_permissions(path, mode).expect("other rights");
 }
 
 fn wait_for(path: &Path) {
@@ -244,10 +251,6 @@ fn settings_that_others_can_write_start_nothing() {
         let text = format!("[play]\nprograms = [\"{command}\"]\n[last]\nblack = \"{seat}\"\n");
         let path = home.write("config.toml", &text);
         home.write("current.pgn", &home.evil());
-        let allow = |path: &Path, mode| {
-            let mode = std::fs::Permissions::from_mode(mode);
-            std::fs::set_permissions(path, mode).expect("other rights");
-        };
         allow(&path, config);
         allow(home.0.path(), folder);
         for options in [&[][..], &["--new"], &["--as", "black"]] {
@@ -310,7 +313,7 @@ fn words_that_mean_something_to_a_shell_mean_nothing() {
     let harm = home.harm().display().to_string();
     // The person's own programs do not cover other arguments, options or spellings.
     let own = home.write("fish", "#!/bin/sh\nexit 0\n");
-    std::fs::set_permissions(&own, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    allow(&own, 0o755);
     let own = own.display().to_string();
     home.write("config.toml", &format!("[play]\nprograms = [\"sh\", \"touch\", \"{own}\"]\n"));
     for seat in [
@@ -403,4 +406,71 @@ fn a_program_that_the_person_wants_is_started() {
     home.wait_for_harm();
     terminal.press("quit\n");
     terminal.wait_for_end();
+}
+
+/// What a terminal would obey: another title, an empty screen, hidden letters, a bell.
+const EVIL: &str = "\u{1b}]0;owned\u{7}\u{9b}2J\u{1b}[8m\u{7}x";
+
+#[test]
+fn words_of_others_command_no_terminal() {
+    let home = Home::new();
+    // A game with such names, tags and comments; settings with such a name; a program that says such
+    // things; a file that is no game.
+    let engine = format!(
+        "while read word rest; do case $word in uci) echo 'id name Fish {EVIL}'; echo 'option name {EVIL} \
+         type string'; echo uciok;; isready) echo readyok;; go) echo 'info string {EVIL}'; echo \
+         'bestmove {EVIL}';; quit) exit;; esac; done\n"
+    );
+    let engine = home.write("engine.sh", &engine).display().to_string();
+    let name = EVIL.replace('\u{1b}', "\\u001b").replace('\u{7}', "\\u0007");
+    let name = name.replace('\u{9b}', "\\u009b");
+    home.write("config.toml", &format!("[player]\nname = \"{name}\"\n"));
+    let game = format!(
+        "[Event \"{EVIL}\"]\n[White \"{EVIL}\"]\n[Black \"{EVIL}\"]\n[ECO \"{EVIL}\"]\n[Opening \"{EVIL}\"]\n\
+         [Date \"{EVIL}\"]\n\n{{{EVIL}}} 1. e4 {{{EVIL}}} e5 ({{{EVIL}}} 1... c5) *\n"
+    );
+    home.write("library/game.pgn", &game);
+    home.write("library/broken.pgn", &format!("[Event \"{EVIL}\"]\n\n1. {EVIL} *\n"));
+    home.write(
+        "library/seat.pgn",
+        &format!("[KilomateDesk \"1\"]\n[KilomateWhite \"{EVIL}\"]\n\n*\n"),
+    );
+    let lines = format!(
+        "library\nopen game\npgn\ngame\nopen broken\nopen seat\nopen {EVIL}\n{EVIL}\nrating\n\
+         new --white person --black 'program -- sh {engine}'\ne4\ne5\npause\nquit\n"
+    );
+    let said = home.script(&["--white", "person", "--black", "person"], &lines);
+    assert!(said.contains("owned"), "it is shown: {said}");
+    assert!(said.contains("Fish"), "the program was talked to: {said}");
+    let found = said.chars().find(|&c| c.is_control() && c != '\n');
+    assert_eq!(found, None, "{said:?}");
+
+    // The screen: the list, the text of each file, the game, a file that is refused.
+    let mut library = home.screen(&["play"]);
+    library.wait_for("Library");
+    library.press("l");
+    library.wait_for("names, dates");
+    for _ in 0..3 {
+        library.press("v");
+        library.wait_without("names, dates");
+        library.press("q");
+        library.wait_for("names, dates");
+        library.press("\x1b[B");
+    }
+    library.press("qq");
+    let path = |name: &str| home.path(name).display().to_string();
+    let mut game = home.screen(&["play", &path("library/game.pgn")]);
+    game.wait_for("owned");
+    game.press("qq");
+    let refused = home.screen(&["play", &path("library/seat.pgn")]);
+    for mut terminal in [library, game, refused] {
+        terminal.wait_for_end();
+        // The program's own title ends with a bell.
+        let written =
+            String::from_utf8_lossy(&terminal.written).replace("\u{1b}]0;Kilomate\u{7}", "");
+        assert!(written.contains("owned"), "{written:?}");
+        for harm in ["\u{1b}]0;owned", "\u{9b}", "\u{1b}[8m", "\u{7}"] {
+            assert!(!written.contains(harm), "{harm:?}");
+        }
+    }
 }

@@ -121,7 +121,12 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry("claim", &["claim draw"], "MOVE", "claims a draw by repetition or the fifty-move rule"),
     entry("accept", &[], "", "takes what was offered"),
     entry("decline", &["refuse"], "", "does not"),
-    entry("yes", &["y", "sure"], "", "plays the move that the coach asked about"),
+    entry(
+        "yes",
+        &["y", "sure"],
+        "",
+        "plays the move, or starts the program, that you were asked about",
+    ),
     entry("no", &["n"], "", "does not"),
     entry("swap", &["swap sides"], "", "changes places with your opponent"),
     entry("elo", &[], "N", "sets the opponent's Elo"),
