@@ -177,9 +177,10 @@ fn read_program(text: &str) -> Result<ProgramSeat, SeatError> {
     Ok(seat)
 }
 
-/// A word that [`split`] reads as one.
+/// A word that [`split`] reads as one, even if blanks take the place of control characters, as in PGN.
 fn quote(word: &str) -> String {
-    if !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == '\'' || c == '"') {
+    let needs_marks = |c: char| c.is_whitespace() || c.is_control() || c == '\'' || c == '"';
+    if !word.is_empty() && !word.contains(needs_marks) {
         return word.into();
     }
     format!("'{}'", word.replace('\'', "'\"'\"'"))
