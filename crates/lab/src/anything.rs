@@ -63,7 +63,9 @@ pub fn any_journal(bytes: &[u8]) {
             continue;
         }
         let mut standing = Standing::new(&PLAN);
-        records.iter().for_each(|record| standing.add(record));
+        for record in &records {
+            standing.add(record);
+        }
         for text in [
             report::summary(&PLAN, &standing),
             report::conduct_table(&PLAN, &standing),

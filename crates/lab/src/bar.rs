@@ -33,7 +33,7 @@ pub(crate) struct Bar {
 
 impl Bar {
     /// Shows a bar for a run of which a part may be done already.
-    pub(crate) fn new(total: u64, first: u64, rhythm: Rhythm, message: String) -> Bar {
+    pub(crate) fn new(total: u64, first: u64, rhythm: Rhythm, message: &str) -> Bar {
         let target = ProgressDrawTarget::stderr_with_hz(4);
         let line = ProgressBar::with_draw_target(Some(total), target);
         let style = ProgressStyle::with_template("{bar:16} {pos}/{len} · {elapsed} · {wide_msg}");
@@ -41,7 +41,7 @@ impl Bar {
             line.set_style(style.progress_chars("█▌·"));
         }
         line.set_position(first.min(total));
-        line.set_message(harmless(&message));
+        line.set_message(harmless(message));
         line.enable_steady_tick(Duration::from_secs(1));
         let now = Instant::now();
         Bar { line, total, first, done: first, begin: now, rhythm, told: now }

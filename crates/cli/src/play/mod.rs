@@ -64,8 +64,12 @@ fn allow(options: &Options, config: &Config, file: &ConfigFile, session: &mut Se
         session.report(doubt.into());
     }
     session.allow(|own| {
-        config.programs.iter().for_each(|command| own.add_command(command));
-        config.last.seats.iter().chain(options.named()).for_each(|seat| own.add(seat));
+        for command in &config.programs {
+            own.add_command(command);
+        }
+        for seat in config.last.seats.iter().chain(options.named()) {
+            own.add(seat);
+        }
     });
 }
 

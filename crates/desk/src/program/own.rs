@@ -13,8 +13,8 @@ const HARMLESS: [&str; 4] = ["UCI_LimitStrength", "UCI_Elo", "Skill Level", "Pon
 pub struct OwnPrograms {
     /// Programs with their arguments, which may have options that are harmless.
     commands: Vec<Vec<String>>,
-    /// Programs with their arguments, and the options that they may have.
-    seats: Vec<(Vec<String>, Vec<(String, String)>)>,
+    /// Programs with their arguments, and the options that they may have; at any setting.
+    seats: Vec<ProgramSeat>,
 }
 
 impl OwnPrograms {
@@ -29,7 +29,7 @@ impl OwnPrograms {
     /// need not be added.
     pub fn add(&mut self, seat: &Seat) {
         if let Seat::Program(seat) = seat {
-            self.seats.push((seat.command.clone(), seat.options.clone()));
+            self.seats.push(seat.clone());
         }
     }
 
@@ -37,7 +37,7 @@ impl OwnPrograms {
     /// person's or harmless.
     pub fn may_start(&self, seat: &ProgramSeat) -> bool {
         let ProgramSeat { command, options, setting: _ } = seat;
-        self.seats.iter().any(|known| (&known.0, &known.1) == (command, options))
+        self.seats.iter().any(|known| (&known.command, &known.options) == (command, options))
             || self.commands.contains(command) && options.iter().all(is_harmless)
     }
 }
