@@ -1,80 +1,87 @@
-//! Moves that are typed: what the text so far can become, on a given board.
+//! Moves that are typed: what the text so far can become on a given board, or why it is no move.
 //!
 //! Every legal move is spelled in all the ways in which people write it, without the signs that say
 //! nothing (`-`, `=`, `+`); a text is compared with those. Nothing is remembered between keys.
+//!
+//! Small letters are pieces, too: `nf3`, `qd3`. Only a small `b` can be two things, and then it is the
+//! pawn of the b-file if that is legal, otherwise the bishop.
 
-use kilomate_core::chess::movegen::MoveSet;
+mod reason;
+
 use kilomate_core::chess::moves::Flag;
-use kilomate_core::{Board, Kind, Move, MoveList, Square};
+use kilomate_core::{Board, Kind, Move};
 
-use super::squares::Squares;
-use super::text;
+pub use reason::Problem;
 
 /// What a typed text means.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Entry {
-    /// Where the men stand that can make a move which begins like the text.
-    pub(crate) lit: Squares,
-    /// Those moves.
-    pub(crate) completions: Vec<Move>,
+pub struct Typed {
+    /// The moves that begin like the text.
+    pub completions: Vec<Move>,
     /// The one move that the text means, if it means one.
-    pub(crate) exact: Option<Move>,
+    pub exact: Option<Move>,
     /// The text means a promotion but does not say to what: the moves to choose from.
-    pub(crate) promotions: Vec<Move>,
-    /// What is wrong with the text, and what to do.
-    pub(crate) problem: Option<String>,
+    pub promotions: Vec<Move>,
+    /// What is wrong with the text.
+    pub problem: Option<Problem>,
 }
 
-impl Entry {
+impl Typed {
     /// Reads what has been typed so far. An empty text means nothing, and nothing is wrong with it.
-    pub(crate) fn read(board: &Board, typed: &str) -> Entry {
+    pub fn read(board: &Board, typed: &str) -> Typed {
         let typed = typed.trim();
         if typed.is_empty() {
-            return Entry::default();
+            return Typed::default();
         }
         let text = Text::new(typed);
         let legal = board.legal_moves();
-        let fitting = |strict| -> Vec<(Move, Fit)> {
-            let fits = legal.as_slice().iter().map(|&m| (m, text.fit(board, m, strict)));
+        let fitting = |case| -> Vec<(Move, Fit)> {
+            let fits = legal.as_slice().iter().map(|&m| (m, text.fit(board, m, case)));
             fits.filter(|(_, fit)| *fit != Fit::No).collect()
         };
+        let readings = [Case::Exact, Case::First, Case::Any].map(fitting);
         // A capital is a piece if it can be one: `Bc4` is never the pawn of the b-file. A small
         // letter can be both.
-        let strict = fitting(true);
         let capital = typed.starts_with(|first: char| first.is_ascii_uppercase());
-        let found = if capital && !strict.is_empty() { strict.clone() } else { fitting(false) };
-        let wholly = |found: &[(Move, Fit)]| -> Vec<Move> {
+        let found = readings.iter().find(|found| capital && !found.is_empty());
+        let completions: Vec<Move> =
+            found.unwrap_or(&readings[2]).iter().map(|&(m, _)| m).collect();
+        let wholly = |found: &Vec<(Move, Fit)>| -> Vec<Move> {
             found.iter().filter(|(_, fit)| *fit == Fit::Whole).map(|&(m, _)| m).collect()
         };
-        let mut whole = wholly(&strict);
-        if whole.is_empty() {
-            whole = wholly(&found);
-        }
-        let completions: Vec<Move> = found.iter().map(|&(m, _)| m).collect();
-        let mut entry = Entry {
-            lit: completions.iter().map(|m| m.from()).collect(),
-            completions,
-            ..Entry::default()
-        };
+        let whole = readings.iter().map(wholly).find(|whole| !whole.is_empty()).unwrap_or_default();
+        let mut entry = Typed { completions, ..Typed::default() };
         match whole.as_slice() {
             [m] => entry.exact = Some(*m),
             [first, rest @ ..] if rest.iter().all(|m| same_way(*m, *first)) => {
                 entry.promotions = whole;
             }
-            [_, ..] => entry.problem = Some(text::ambiguous(typed, &sans(board, &whole))),
+            [_, ..] => {
+                entry.problem = Some(Problem::Ambiguous(shown(typed), sans(board, &whole)));
+            }
             [] if entry.completions.is_empty() => entry.problem = Some(text.reason(board, typed)),
             [] => {}
         }
         entry
     }
 
-    /// The move to show when Enter is pressed: the one that is meant, or the only one left.
-    pub(crate) fn to_show(&self) -> Option<Move> {
+    /// Whether the text is not even written like a move.
+    pub fn is_no_move(&self) -> bool {
+        matches!(self.problem, Some(Problem::NotAMove(_)))
+    }
+
+    /// The only move that the text can still become.
+    pub fn only(&self) -> Option<Move> {
         match self.completions.as_slice() {
-            [only] => self.exact.or(Some(*only)),
-            _ => self.exact,
+            [only] => Some(*only),
+            _ => None,
         }
     }
+}
+
+/// What was typed may be long, and have characters that a terminal obeys.
+fn shown(typed: &str) -> String {
+    typed.chars().filter(|c| !c.is_control()).take(12).collect()
 }
 
 /// Moves in algebraic notation; of four promotions only one.
@@ -105,6 +112,27 @@ enum Fit {
     Whole,
 }
 
+/// How letters are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Case {
+    /// Small letters and capitals differ.
+    Exact,
+    /// They differ in the first place only: `BC4` is a bishop.
+    First,
+    /// They are the same.
+    Any,
+}
+
+impl Case {
+    fn is_same(self, one: &[u8], other: &[u8]) -> bool {
+        match self {
+            Case::Exact => one == other,
+            Case::First => one.first() == other.first() && one.eq_ignore_ascii_case(other),
+            Case::Any => one.eq_ignore_ascii_case(other),
+        }
+    }
+}
+
 /// A text without the signs that say nothing.
 struct Text {
     bare: String,
@@ -118,10 +146,13 @@ impl Text {
     fn new(typed: &str) -> Text {
         let typed = typed.strip_suffix("e.p.").or(typed.strip_suffix("ep")).unwrap_or(typed);
         let castles = typed.starts_with(['O', 'o', '0']);
+        // `e2 to e4`.
+        let words = typed.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("to"));
+        let typed: String = words.collect();
         let mut text = Text { bare: String::new(), takes: false, readable: true };
-        for character in typed.trim_end().chars() {
+        for character in typed.chars() {
             match character {
-                '-' | '=' | '+' | '#' | '!' | '?' | '(' | ')' | '/' | ' ' => {}
+                '-' | '=' | '+' | '#' | '!' | '?' | '(' | ')' | '/' => {}
                 'x' | 'X' | ':' | '×' => text.takes = true,
                 'o' | '0' if castles => text.bare.push('O'),
                 _ => {
@@ -133,19 +164,15 @@ impl Text {
         text
     }
 
-    /// How the text fits a move; strictly, small letters and capitals differ.
-    fn fit(&self, board: &Board, m: Move, strict: bool) -> Fit {
+    /// How the text fits a move.
+    fn fit(&self, board: &Board, m: Move, case: Case) -> Fit {
         if (self.takes && !m.is_capture()) || self.bare.is_empty() {
             return Fit::No;
         }
         let spellings = spellings(board, m);
         let fits = spellings.iter().map(|spelling| {
             let start = spelling.as_bytes().get(..self.bare.len());
-            let same = |start: &[u8]| {
-                let bare = self.bare.as_bytes();
-                if strict { start == bare } else { start.eq_ignore_ascii_case(bare) }
-            };
-            if !start.is_some_and(same) {
+            if !start.is_some_and(|start| case.is_same(start, self.bare.as_bytes())) {
                 return Fit::No;
             }
             // What a pawn becomes may still be chosen.
@@ -154,72 +181,6 @@ impl Text {
         });
         fits.max().unwrap_or(Fit::No)
     }
-
-    /// Whether the text is made like a move of some position, or like the beginning of one.
-    fn is_like_a_move(&self) -> bool {
-        let bare = self.bare.to_ascii_lowercase();
-        let named = bare.starts_with(|first| "kqrbnpabcdefgh".contains(first));
-        let rest = bare.get(1..).unwrap_or("").trim_end_matches(['q', 'r', 'b', 'n']);
-        named && rest.len() <= 4 && rest.chars().all(|c| matches!(c, 'a'..='h' | '1'..='8'))
-    }
-
-    /// Why no legal move begins like this.
-    fn reason(&self, board: &Board, typed: &str) -> String {
-        let side = board.side_to_move();
-        if !self.readable {
-            return text::not_a_move(typed);
-        }
-        if self.bare.starts_with('O') {
-            let known = matches!(self.bare.as_str(), "O" | "OO" | "OOO");
-            return if known { text::CANNOT_CASTLE.to_owned() } else { text::not_a_move(typed) };
-        }
-        if let Some((from, to)) = two_squares(&self.bare) {
-            let man = board.piece_at(from);
-            return match man.kind() {
-                None => text::nobody_there(from),
-                Some(_) if !man.belongs_to(side) => text::not_your_man(from, side.other()),
-                Some(_) if unsafe_for_king(board, |m| m.from() == from && m.to() == to) => {
-                    text::leaves_king_in_check(board.in_check()).to_owned()
-                }
-                Some(kind) => text::cannot_go(kind, from, to),
-            };
-        }
-        let first = self.bare.bytes().next().unwrap_or(0);
-        let piece = first.is_ascii_uppercase() || !(b'a'..=b'h').contains(&first);
-        let kind = Kind::from_letter(first).filter(|_| piece).unwrap_or(Kind::Pawn);
-        if !self.is_like_a_move() {
-            return text::not_a_move(typed);
-        }
-        if !board.men(side).any(|at| board.piece_at(at).is(kind)) {
-            return text::has_none(side, kind);
-        }
-        // Without what a pawn becomes.
-        let squares = self.bare.trim_end_matches(|c: char| c.is_ascii_alphabetic()).as_bytes();
-        let target = squares.split_last_chunk::<2>().map(|(_, target)| target);
-        let target =
-            target.and_then(|[file, rank]| Square::from_ascii(file.to_ascii_lowercase(), *rank));
-        let Some(to) = target else { return text::no_move_begins(typed) };
-        if unsafe_for_king(board, |m| m.to() == to && board.piece_at(m.from()).is(kind)) {
-            text::leaves_king_in_check(board.in_check()).to_owned()
-        } else if self.takes {
-            text::nobody_can_take(kind, to)
-        } else {
-            text::nobody_can_go(kind, to)
-        }
-    }
-}
-
-/// Whether a man could go there, were it not for his king.
-fn unsafe_for_king(board: &Board, meant: impl Fn(Move) -> bool) -> bool {
-    let mut moves = MoveList::new();
-    board.generate(MoveSet::All, &mut moves);
-    moves.as_slice().iter().any(|&m| meant(m) && !board.is_legal(m))
-}
-
-fn two_squares(text: &str) -> Option<(Square, Square)> {
-    let &[a, b, c, d, ..] = text.as_bytes() else { return None };
-    let square = |file: u8, rank| Square::from_ascii(file.to_ascii_lowercase(), rank);
-    Some((square(a, b)?, square(c, d)?))
 }
 
 /// All ways to write a move, without signs.
@@ -236,7 +197,9 @@ fn spellings(board: &Board, m: Move) -> Vec<String> {
         let letter = kind.letter() as char;
         ways.extend(parts.map(|part| format!("{letter}{part}{to}")));
         if kind == Kind::Pawn {
-            ways.extend(["", file].map(|part| format!("{part}{to}")));
+            ways.push(to.clone());
+            // Its file is named only where it takes: `bb5` is a bishop.
+            ways.extend(m.is_capture().then(|| format!("{file}{to}")));
         }
     }
     if let Some(kind) = m.promotion() {

@@ -9,6 +9,7 @@ use kilomate_desk::{Desk, MOST_LINES, Message, NewGame, News, Refusal};
 use super::ask::{Answer, Ask, Reply};
 use super::commands::{COMMANDS, Command};
 use super::ending::next_point;
+use super::status::name;
 use super::{GameScreen, is_for_two};
 use crate::tui::screen::Next;
 use crate::tui::shared::Shared;
@@ -87,7 +88,7 @@ impl GameScreen {
             let kind = m.promotion()?;
             let letter = kind.letter() as char;
             let keys = format!("{}{letter}", letter.to_ascii_lowercase());
-            Some(reply(&keys, text::kind_name(kind), Answer::Become(m)))
+            Some(reply(&keys, kind.name(), Answer::Become(m)))
         });
         self.ask = Some(Ask::new(text::PROMOTION, vec![], replies.collect()));
     }
@@ -136,7 +137,7 @@ impl GameScreen {
             Command::Review => self.review(shared),
             Command::SetUp => return doors::set_up(shared),
             Command::NewGame => return doors::new_game(shared),
-            Command::Rematch => return rematch(shared),
+            Command::Rematch => return self.ask_rematch(shared),
             Command::Save => {
                 let saved = shared.session.save_copy(None, shared.now);
                 shared.notice = Some(match saved {
@@ -146,7 +147,7 @@ impl GameScreen {
             }
             Command::Open => return doors::open(),
             Command::Export => return doors::export(shared),
-            Command::Leave => return self.leave(shared),
+            Command::Leave => return self.ask_leave(shared),
         }
         Next::Stay
     }
@@ -170,33 +171,65 @@ impl GameScreen {
         tell(message, shared);
     }
 
-    /// Takes an offer; else claims a draw if there is a claim; else offers one.
+    /// Asks before what ends or leaves a game; the harmless answer is the first.
+    fn ask_first(&mut self, words: &text::Sure, question: String, answer: Answer) {
+        let replies = vec![reply("n", words.no, Answer::No), reply("y", words.yes, answer)];
+        self.ask = Some(Ask::new(words.title, vec![question], replies));
+    }
+
+    /// Takes an offer; else claims a draw if there is a claim; else offers one. All of them may end
+    /// the game.
     fn draw_game(&mut self, shared: &mut Shared) {
         let desk = shared.session.desk();
-        let message = if is_offered(desk) {
-            Message::Accept
-        } else if desk.is_persons_move() && can_claim(desk) {
-            Message::ClaimDraw(None)
-        } else if let Some(m) = self.preview.filter(|_| self.view.is_none()) {
-            Message::ClaimDraw(Some(m))
-        } else {
-            Message::OfferDraw
-        };
-        if tell(message, shared) {
-            self.forget_entry();
+        if desk.outcome().is_some() || desk.person().is_none() {
+            tell(Message::OfferDraw, shared); // the refusal says why
+            return;
         }
+        let (words, question, message) =
+            if let Some((by, offer)) = desk.offer().filter(|_| is_offered(desk)) {
+                (text::SURE_ACCEPT, text::accept_question(&name(desk, by), offer), Message::Accept)
+            } else if desk.is_persons_move() && can_claim(desk) {
+                (text::SURE_CLAIM, text::CLAIM_QUESTION.into(), Message::ClaimDraw(None))
+            } else if let Some(m) = self.claiming_move(shared) {
+                let san = desk.board().san(m).map(|san| san.to_string()).unwrap_or_default();
+                (text::SURE_CLAIM, text::claim_question(&san), Message::ClaimDraw(Some(m)))
+            } else {
+                (text::SURE_OFFER, text::OFFER_QUESTION.into(), Message::OfferDraw)
+            };
+        self.ask_first(&words, question, Answer::Tell(message));
     }
 
     fn ask_resign(&mut self, shared: &mut Shared) {
-        if shared.session.desk().outcome().is_some() {
-            shared.notice = Some(text::as_sentence(&Refusal::Over.to_string()));
+        let desk = shared.session.desk();
+        if desk.outcome().is_some() || desk.person().is_none() {
+            tell(Message::Resign, shared); // the refusal says why
             return;
         }
-        let replies = vec![
-            reply("n", text::RESIGN_NO, Answer::No),
-            reply("y", text::RESIGN_YES, Answer::Resign),
-        ];
-        self.ask = Some(Ask::new(text::RESIGN, vec![text::RESIGN_QUESTION.into()], replies));
+        let question = text::RESIGN_QUESTION.into();
+        self.ask_first(&text::SURE_RESIGN, question, Answer::Tell(Message::Resign));
+    }
+
+    /// A game that is not over is not left for another one without a question.
+    fn ask_rematch(&mut self, shared: &mut Shared) -> Next {
+        if !self.is_unfinished(shared) {
+            return rematch(shared);
+        }
+        self.ask_first(&text::SURE_REMATCH, text::REMATCH_QUESTION.into(), Answer::Rematch);
+        Next::Stay
+    }
+
+    fn ask_leave(&mut self, shared: &mut Shared) -> Next {
+        if !self.is_unfinished(shared) {
+            return self.leave(shared);
+        }
+        self.ask_first(&text::SURE_LEAVE, text::LEAVE_QUESTION.into(), Answer::Leave);
+        Next::Stay
+    }
+
+    /// Whether a game has been begun that is not over.
+    fn is_unfinished(&self, shared: &Shared) -> bool {
+        let is_begun = shared.session.has_game();
+        is_begun && !self.is_study && shared.session.desk().outcome().is_none()
     }
 
     fn set_analysis(&mut self, is_on: bool, shared: &mut Shared) {
@@ -226,7 +259,7 @@ impl GameScreen {
     }
 
     /// Leaves the game, which is saved. Nobody's time runs meanwhile.
-    fn leave(&mut self, shared: &mut Shared) -> Next {
+    pub(super) fn leave(&mut self, shared: &mut Shared) -> Next {
         let desk = shared.session.desk();
         let runs = desk.clocks().is_some_and(|clocks| clocks.running().is_some());
         if runs && desk.outcome().is_none() {
@@ -243,7 +276,7 @@ impl GameScreen {
         match news {
             News::Moved { .. } => self.preview = None,
             News::Answered { by, accepted, why } => {
-                let name = shared.session.desk().name(*by);
+                let name = name(shared.session.desk(), *by);
                 shared.notice = Some(text::answered(&name, *accepted, &why.to_string()));
             }
             News::Failed { why, .. } => shared.notice = Some(text::failed(why)),
@@ -274,7 +307,7 @@ pub(super) fn is_offered(desk: &Desk) -> bool {
 }
 
 /// The same players again, with the other colours.
-fn rematch(shared: &mut Shared) -> Next {
+pub(super) fn rematch(shared: &mut Shared) -> Next {
     use kilomate_core::Color::{Black, White};
     let desk = shared.session.desk();
     let allowances = desk.clocks().map(|clocks| {
