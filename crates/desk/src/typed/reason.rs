@@ -90,6 +90,30 @@ struct Said {
 }
 
 impl Said {
+    /// Reads what stands behind the letter of a piece, or the whole of a pawn's move.
+    fn read(kind: Kind, squares: &str) -> Option<Said> {
+        let squares: Vec<char> = squares.chars().collect();
+        let is_file = |c: char| ('a'..='h').contains(&c);
+        let is_rank = |c: char| ('1'..='8').contains(&c);
+        let (from, to) = match squares.as_slice() {
+            [from @ .., file, rank] if is_file(*file) && is_rank(*rank) => {
+                (from, Square::from_ascii(*file as u8, *rank as u8))
+            }
+            // It is not written in full: `Na`, `ed`.
+            [from @ .., file] if is_file(*file) && !from.is_empty() => (from, None),
+            from => (from, None),
+        };
+        let (file, rank) = match *from {
+            // A pawn goes straight ahead unless another file is said.
+            [] => (to.map(|to| char::from(to.to_ascii()[0])).filter(|_| kind == Kind::Pawn), None),
+            [file] if is_file(file) => (Some(file), None),
+            [rank] if is_rank(rank) => (None, Some(rank)),
+            [file, rank] if is_file(file) && is_rank(rank) => (Some(file), Some(rank)),
+            _ => return None,
+        };
+        Some(Said { kind, file, rank, to })
+    }
+
     fn place(&self) -> Option<Place> {
         match (self.file, self.rank) {
             (Some(file), Some(rank)) => {
@@ -154,63 +178,28 @@ impl Text {
     /// The text taken apart; none if no move is written like that.
     fn said(&self, board: &Board) -> Option<Said> {
         let bare = self.bare.to_ascii_lowercase();
-        let mut letters = bare.chars();
-        let first = letters.next()?;
-        let is_file = ('a'..='h').contains(&first);
-        let capital = self.bare.starts_with(|first: char| first.is_ascii_uppercase());
-        let named = Kind::from_letter(first as u8);
+        let first = bare.chars().next()?;
+        let rest = bare.get(1..)?;
         // What a pawn becomes may stand at the end.
-        let without = |text: &str| text.trim_end_matches(['q', 'r', 'b', 'n']).to_owned();
-        let pawn = Kind::Pawn;
-        let read = |kind: Kind, squares: &str| {
-            let squares: Vec<char> = squares.chars().collect();
-            let is_file = |c: char| ('a'..='h').contains(&c);
-            let is_rank = |c: char| ('1'..='8').contains(&c);
-            let (file, rank, to) = match squares[..] {
-                [] => (None, None, None),
-                [file] if is_file(file) => (Some(file), None, None),
-                [rank] if is_rank(rank) && kind != pawn => (None, Some(rank), None),
-                [file, rank] if is_file(file) && is_rank(rank) => {
-                    // A pawn goes straight ahead unless another file is said.
-                    let from = Some(file).filter(|_| kind == pawn);
-                    (from, None, Some((file, rank)))
-                }
-                [from, to] if is_file(from) && is_file(to) => (Some(from), None, None),
-                [from, file, rank] if is_file(from) && is_file(file) && is_rank(rank) => {
-                    (Some(from), None, Some((file, rank)))
-                }
-                [from, file, rank] if is_rank(from) && is_file(file) && is_rank(rank) => {
-                    (None, Some(from), Some((file, rank)))
-                }
-                [from, at, file, rank]
-                    if is_file(from) && is_rank(at) && is_file(file) && is_rank(rank) =>
-                {
-                    (Some(from), Some(at), Some((file, rank)))
-                }
-                _ => return None,
-            };
-            let to = to.and_then(|(file, rank)| Square::from_ascii(file as u8, rank as u8));
-            Some(Said { kind, file, rank, to })
-        };
-        match named {
-            Some(kind) if !is_file => read(kind, &without(letters.as_str())),
-            // A small b is the bishop where the pawn of the b-file never goes.
+        let without = |text: &str| text.trim_end_matches(['q', 'r', 'b', 'n']).len();
+        let as_pawn = || Said::read(Kind::Pawn, &bare[..without(&bare)]);
+        match Kind::from_letter(first as u8) {
+            None if !('a'..='h').contains(&first) => None,
+            None => as_pawn(),
+            Some(kind) if kind != Kind::Bishop => Said::read(kind, &rest[..without(rest)]),
+            // A small b is the pawn of the b-file, and the bishop where that pawn never goes.
             Some(kind) => {
-                let as_pawn = read(pawn, &without(&bare));
-                let is_pawns = |said: &Said| {
-                    // With its file named a pawn takes, to the file beside it.
-                    let aside = u8::from(without(&bare).len() == 3);
-                    let could = said.to.is_none_or(|to| to.col().abs_diff(1) == aside);
-                    let has = |at: Square| board.piece_at(at).is(pawn) && said.fits(at);
-                    could && board.men(board.side_to_move()).any(has)
+                let is_small = self.bare.starts_with('b');
+                // With its file named a pawn takes, to the file beside it.
+                let aside = u8::from(without(&bare) == 3);
+                let could = |said: &Said| {
+                    let has = |at: Square| board.piece_at(at).is(Kind::Pawn) && said.fits(at);
+                    said.to.is_none_or(|to| to.col().abs_diff(1) == aside)
+                        && board.men(board.side_to_move()).any(has)
                 };
-                match as_pawn {
-                    Some(said) if !capital && is_pawns(&said) => Some(said),
-                    as_pawn => read(kind, letters.as_str()).or(as_pawn),
-                }
+                let pawn = as_pawn().filter(|said| is_small && could(said));
+                pawn.or_else(|| Said::read(kind, rest)).or_else(as_pawn)
             }
-            None if is_file => read(pawn, &without(&bare)),
-            None => None,
         }
     }
 }

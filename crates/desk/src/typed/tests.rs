@@ -177,7 +177,7 @@ fn problems_say_what_is_wrong() {
         (first, "qd3", "The pawn on d2 is in the way, and a queen cannot jump."),
         (first, "ne2", "Your own pawn is on e2."),
         (first, "O-O", "You cannot castle now: the bishop on f1 is between king and rook."),
-        (first, "o-o-o", "You cannot castle now: the bishop on c1 is between king and rook."),
+        (first, "o-o-o", "You cannot castle now: the queen on d1 is between king and rook."),
         (CROWD, "O-O", "You cannot castle now: there is no rook on h1."),
         (CROWD, "h1h2", "There is no piece on h1."),
         (CROWD, "d5d4", "The pawn on d5 is Black's, and it is White's move."),
@@ -200,6 +200,7 @@ fn problems_say_what_is_wrong() {
         (PROMOTING, "c8=Q", "White has no pawn on the c-file."),
         (CROWD, "hello", "\"hello\" is not a move: type e4, Nf3, e2e4 or O-O."),
         (CROWD, "♞", "\"♞\" is not a move: type e4, Nf3, e2e4 or O-O."),
+        (CROWD, "1e4", "\"1e4\" is not a move: type e4, Nf3, e2e4 or O-O."),
         (CROWD, "---", "\"---\" is not a move: type e4, Nf3, e2e4 or O-O."),
     ] {
         let entry = read(fen, typed);

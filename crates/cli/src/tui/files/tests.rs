@@ -94,7 +94,7 @@ fn what_cannot_be_opened_says_what_and_where() {
         (folder.put("empty.pgn", b"\n\n"), "no game"),
         (folder.put("bad.pgn", b"1. e4 e5\n2. Ke3"), "game 1, line 2"),
         ("kkkkkkkk/8/8/8/8/8/8/KK6 w - - 0 1".into(), "king"),
-        ("8/8/8/8/8/8/8/9 w".into(), "No position"),
+        ("8/8/8/8/8/8/8/9 w".into(), "not a position"),
     ] {
         let (stage, next) = open(&words);
         assert!(matches!(next, Next::Stay), "{words}");

@@ -12,6 +12,7 @@ mod players;
 mod sheet;
 mod slots;
 mod status;
+mod sure;
 mod thinking;
 
 use crossterm::event::Event;

@@ -99,8 +99,8 @@ pub(crate) const OFFER_KEYS: [(&str, &str); 3] =
 pub(crate) const OVER_KEYS: [(&str, &str); 6] = [
     ("j", "rematch"),
     ("Space n", "new game"),
-    ("z", "turning points"),
     ("Esc", "leave"),
+    ("z", "turning points"),
     ("y", "analysis"),
     ("x", "export"),
 ];
