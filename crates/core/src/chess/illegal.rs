@@ -304,15 +304,13 @@ impl Board {
     /// The first piece between two squares of a line.
     fn first_between(&self, from: Square, to: Square) -> Option<Standing> {
         let step = attacks::line_step(from, to);
-        let mut at = from;
-        while step != 0 {
-            at = at.step(step)?;
-            if at == to {
-                break;
-            }
+        let mut at = from.step(step)?;
+        // Without a line the step is 0, and leads nowhere.
+        while at != to && at != from {
             if let Some(man) = self.standing(at) {
                 return Some(man);
             }
+            at = at.step(step)?;
         }
         None
     }

@@ -80,11 +80,7 @@ impl GameScreen {
                 return self.handle_character(c, shared);
             }
             KeyCode::Enter => self.enter(shared),
-            KeyCode::Esc => {
-                if !self.escape(shared) {
-                    return self.carry_out(Command::Leave, shared);
-                }
-            }
+            KeyCode::Esc => return self.escape_or_leave(shared),
             KeyCode::Backspace if !self.typed.is_empty() => {
                 self.typed.pop();
                 self.preview = None;
@@ -209,6 +205,10 @@ impl GameScreen {
         if entry.exact.is_none() && self.preview.is_none() {
             shared.notice = Some(text::TYPE_ON.into());
         }
+    }
+
+    fn escape_or_leave(&mut self, shared: &mut Shared) -> Next {
+        if self.escape(shared) { Next::Stay } else { self.carry_out(Command::Leave, shared) }
     }
 
     /// Takes back the last thing that is not a move; tells whether there was one.

@@ -69,7 +69,7 @@ fn enter_begins_the_game_of_the_last_time() {
 
 #[test]
 fn there_is_no_last_time_before_there_was_one() {
-    let again = |change: fn(&mut crate::play::config::Config)| {
+    let again = |change: fn(&mut Config)| {
         let stage = &mut Stage::new(|shared| {
             change(&mut shared.config);
             NewGameScreen::new(shared)
@@ -79,7 +79,7 @@ fn there_is_no_last_time_before_there_was_one() {
     assert!(!again(|_| {}));
     assert!(!again(|config| {
         config.name = "Anna".into();
-        config.last.seats[0] = kilomate_desk::seat::Seat::Person("Anna".into());
+        config.last.seats[0] = Seat::Person("Anna".into());
     }));
     assert!(again(|config| config.last.seats[1] = "elf depth 2".parse().unwrap()));
 }
