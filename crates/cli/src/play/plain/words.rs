@@ -105,7 +105,12 @@ const fn entry(
 /// All words, in the order of the help.
 pub(super) const ENTRIES: &[Entry] = &[
     entry("help", &["?", "h", "commands"], "WORD", "lists what you can type, or explains a word"),
-    entry("board", &["b", "show", "d"], "on|off", "shows the board; on or off: after each move"),
+    entry(
+        "board",
+        &["b", "show", "d"],
+        "on|off",
+        "shows the board; on or off: whether after each move",
+    ),
     entry("pieces", &["men", "where"], "", "names the pieces and their squares"),
     entry("spoken", &["speech"], "on|off", "names the pieces instead of drawing the board"),
     entry("moves", &["legal"], "SQUARE", "lists the legal moves, or those of one piece"),

@@ -115,6 +115,35 @@ mod tests {
         }
     }
 
+    /// What the last line shows is true: its letters are commands, and those behind Space are in the
+    /// menu.
+    #[test]
+    fn the_keys_that_are_shown_do_something() {
+        let shown: [&[(&str, &str)]; 7] = [
+            &text::GAME_KEYS,
+            &text::WAIT_KEYS,
+            &text::PAUSED_KEYS,
+            &text::WATCH_KEYS,
+            &text::STUDY_KEYS,
+            &text::OFFER_KEYS,
+            &text::OVER_KEYS,
+        ];
+        let mut letters = 0;
+        for (key, what) in shown.concat() {
+            for word in key.split(' ').filter(|word| word.len() == 1) {
+                let c = word.chars().next().unwrap_or(' ');
+                let is_known = if key.starts_with("Space") {
+                    COMMANDS.iter().any(|entry| entry.menu.contains(c))
+                } else {
+                    of_key(c).is_some()
+                };
+                assert!(is_known, "{key} {what}");
+                letters += 1;
+            }
+        }
+        assert!(letters > 20, "{letters}");
+    }
+
     #[test]
     fn every_key_means_one_command() {
         for (i, one) in COMMANDS.iter().enumerate() {
