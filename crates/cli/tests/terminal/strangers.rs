@@ -131,11 +131,11 @@ fn refuse_on_screen(terminal: &mut Terminal) {
     terminal.wait_for("has not been started");
     terminal.press("\r");
     terminal.wait_for("program, not started");
-    terminal.press("q");
+    terminal.press("qy");
     terminal.wait_for("Continue");
     terminal.press("c");
     // Changed places, and a game more, are with the same player.
-    for keys in [" s", "j", "q"] {
+    for keys in [" s", "jy", "q"] {
         terminal.wait_for("has not been started");
         terminal.press("\r");
         terminal.wait_for("program, not started");
@@ -344,7 +344,7 @@ fn an_escape_sequence_in_a_command_is_seen_and_not_obeyed() {
     let file = home.write("evil.pgn", &game(&hidden));
     let mut terminal = home.screen(&["play", file.to_str().expect("a name")]);
     terminal.wait_for("\\u{1b}[8m");
-    terminal.press("\rqq");
+    terminal.press("\rqyq");
     terminal.wait_for_end();
     let written = String::from_utf8_lossy(&terminal.written).into_owned();
     assert!(!written.contains("\x1b[8m") && !written.contains('\u{9b}'));
@@ -384,7 +384,7 @@ fn a_program_that_the_person_wants_is_started() {
     terminal.press("\x1b[B\r");
     home.wait_for_harm();
     terminal.wait_for("paused"); // it was no chess program
-    terminal.press("qq");
+    terminal.press("qyq");
     terminal.wait_for_end();
     assert!(!home.path("config.toml").exists(), "for this time only");
 
@@ -461,7 +461,7 @@ fn words_of_others_command_no_terminal() {
     let path = |name: &str| home.path(name).display().to_string();
     let mut game = home.screen(&["play", &path("library/game.pgn")]);
     game.wait_for("owned");
-    game.press("qq");
+    game.press("qyq");
     let refused = home.screen(&["play", &path("library/seat.pgn")]);
     for mut terminal in [library, game, refused] {
         terminal.wait_for_end();

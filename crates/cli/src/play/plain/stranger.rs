@@ -2,7 +2,7 @@
 
 use kilomate_desk::seat::{Seat, visible};
 
-use super::{Talk, say};
+use super::Talk;
 
 impl Talk {
     /// Says that a program has not been started, with all that would be run, and asks.
@@ -11,7 +11,7 @@ impl Talk {
         let Some((side, seat)) = desk.withheld().filter(|_| desk.outcome().is_none()) else {
             return self.stranger = None;
         };
-        let (side, seat) = (say::side(side), seat.clone());
+        let (side, seat) = (side.name(), seat.clone());
         let chair = side.to_lowercase();
         self.say(format!(
             "{side} is a program that only the file of this game names. It is not one of yours, so it \

@@ -61,7 +61,7 @@ fn only_a_choice_and_enter_start_it() {
     assert!(game.contains("program, not start") && !is_started(&show), "{game}");
     assert!(game.contains(&text::waits_for_program(Color::Black)), "{game}");
     // Going on asks again, and so does a move.
-    for keys in ["p", "e4\n\n"] {
+    for keys in ["p", "e4\n"] {
         show.type_in(keys);
         show.think(1);
         assert!(seen(&mut show).contains(text::STRANGER), "{keys}");

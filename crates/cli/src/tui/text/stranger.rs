@@ -2,8 +2,6 @@
 
 use kilomate_core::Color;
 
-use super::side_name;
-
 pub(crate) const STRANGER: &str = "A program that has not been started";
 pub(crate) const LEAVE_ALONE: &str = "Do not start it";
 pub(crate) const START_ONCE: &str = "Start exactly this, for this time";
@@ -22,11 +20,11 @@ pub(crate) fn about_stranger(side: Color) -> String {
     format!(
         "{} is a program that only the file of this game names. It is not one of yours, so it has not \
          been started. Once started, it can do whatever you can do on this computer.",
-        side_name(side)
+        side.name()
     )
 }
 
 /// The line below the board.
 pub(crate) fn waits_for_program(side: Color) -> String {
-    format!("{} is a program that is not started: press p.", side_name(side))
+    format!("{} is a program that is not started: press p.", side.name())
 }
