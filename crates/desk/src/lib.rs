@@ -57,4 +57,4 @@ pub mod tree;
 pub use books::{BookMove, Books};
 pub use desk::{Desk, Hire, MOST_LINES, NewGame, RecordError, hire_anyone, hire_machine};
 pub use message::{Hint, Message, News, Offer, Refusal};
-pub use session::Session;
+pub use session::{Saving, Session};
