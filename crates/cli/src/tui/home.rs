@@ -2,15 +2,18 @@
 
 use crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEventKind};
 use kilomate_core::Board;
-use kilomate_desk::tree::ROOT;
+use kilomate_desk::News;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use super::board::{BoardView, Size};
 use super::screen::{Next, Screen, Topic};
 use super::shared::Shared;
+use super::unsaved::when_safe;
 use super::{doors, paint, text};
 
+/// So often games that wait are looked for, in milliseconds.
+const LOOK_AGAIN_MS: u64 = 1_000;
 /// Room for the choices.
 const MENU: u16 = 30;
 
@@ -43,6 +46,11 @@ pub(crate) struct Home {
     at: usize,
     /// There was a game to continue when it was last drawn.
     had_game: bool,
+    /// How many games wait beside the one on the board, and when that was looked for.
+    waiting: usize,
+    looked: u64,
+    /// That number is another one than was drawn.
+    is_news: bool,
     /// Analysis was chosen just now although it takes the game off the board.
     was_warned: bool,
     /// Where the choices were drawn last, for the mouse.
@@ -52,19 +60,24 @@ pub(crate) struct Home {
 impl Home {
     /// The first screen; a game that waits is what is offered first.
     pub(crate) fn new(shared: &Shared) -> Home {
-        let had_game = has_game(shared);
-        Home { at: usize::from(had_game), had_game, was_warned: false, list: Rect::ZERO }
+        let waiting = shared.session.count_waiting();
+        let had_game = shared.session.has_game() || waiting > 0;
+        Home {
+            at: usize::from(had_game),
+            had_game,
+            waiting,
+            looked: shared.now,
+            is_news: false,
+            was_warned: false,
+            list: Rect::ZERO,
+        }
     }
 
     fn choose(&mut self, at: usize, was_warned: bool, shared: &mut Shared) -> Next {
         self.at = at;
         match CHOICES.get(at).map(|&(choice, ..)| choice) {
             Some(Choice::NewGame) => doors::new_game(shared),
-            Some(Choice::Continue) if has_game(shared) => Next::Open(doors::game(shared)),
-            Some(Choice::Continue) => {
-                shared.notice = Some(text::NOTHING_TO_CONTINUE.into());
-                Next::Stay
-            }
+            Some(Choice::Continue) => doors::go_on(shared),
             Some(Choice::Analyse) if !was_warned && doors::analysis_ends_game(shared) => {
                 let is_kept = shared.session.store().is_some();
                 let warning =
@@ -72,6 +85,9 @@ impl Home {
                 shared.notice = Some(warning.into());
                 self.was_warned = true;
                 Next::Stay
+            }
+            Some(Choice::Analyse) if doors::analysis_ends_game(shared) => {
+                when_safe(shared, |shared| Next::Open(doors::analyse(shared)))
             }
             Some(Choice::Analyse) => Next::Open(doors::analyse(shared)),
             Some(Choice::SetUp) => doors::set_up(shared),
@@ -86,11 +102,6 @@ impl Home {
     fn step(&mut self, by: usize) {
         self.at = (self.at + by) % CHOICES.len();
     }
-}
-
-/// Whether a game was begun.
-fn has_game(shared: &Shared) -> bool {
-    !shared.session.desk().tree().node(ROOT).children.is_empty()
 }
 
 /// The game that waits: who plays whom, and what was played last.
@@ -120,12 +131,14 @@ impl Screen for Home {
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, shared: &Shared) {
         let look = &shared.look;
         let buffer = frame.buffer_mut();
-        if has_game(shared) != self.had_game {
-            self.had_game = has_game(shared);
-            self.at = usize::from(self.had_game);
+        self.is_news = false;
+        let has_game = shared.session.has_game();
+        let can_go_on = has_game || self.waiting > 0;
+        if can_go_on != self.had_game {
+            self.had_game = can_go_on;
+            self.at = usize::from(can_go_on);
         }
-        let board =
-            if has_game(shared) { shared.session.desk().board().clone() } else { Board::start() };
+        let board = if has_game { shared.session.desk().board().clone() } else { Board::start() };
         let left = Rect { width: area.width.saturating_sub(MENU + 5), ..area };
         let mut view = BoardView::new(&board, *look);
         view.largest = Size::Large;
@@ -142,7 +155,7 @@ impl Screen for Home {
         paint::line(buffer, right, 1, text::TAGLINE, look.quiet());
         self.list = Rect { y: right.y + 3, height: CHOICES.len() as u16, ..right };
         for (row, (i, &(choice, key, name))) in (0..).zip(CHOICES.iter().enumerate()) {
-            let off = choice == Choice::Continue && !has_game(shared);
+            let off = choice == Choice::Continue && !can_go_on;
             let style = match (i == self.at, off) {
                 (true, _) => look.chosen(),
                 (false, true) => look.quiet(),
@@ -152,15 +165,20 @@ impl Screen for Home {
             paint::line(buffer, self.list, row, &format!("{marker} {name:<22}"), style);
             paint::at(buffer, self.list, (26, row), &key.to_string(), look.loud());
         }
-        if has_game(shared) {
+        let mut row = 4 + CHOICES.len() as u16;
+        if has_game {
             let [players, last] = waiting(shared);
-            let row = 4 + CHOICES.len() as u16;
             let lines = paint::wrapped(&players, MENU);
             for (row, line) in (row..).zip(lines.iter().take(2)) {
                 paint::line(buffer, right, row, line, look.plain());
             }
-            let row = row + lines.len().min(2) as u16;
+            row += lines.len().min(2) as u16;
             paint::line(buffer, right, row, &last, look.quiet());
+            row += 1;
+        }
+        if self.waiting > 0 {
+            let more = text::keep::games_wait(self.waiting, has_game);
+            paint::line(buffer, right, row, &more, look.quiet());
         }
     }
 
@@ -206,6 +224,20 @@ impl Screen for Home {
             _ => {}
         }
         Next::Stay
+    }
+
+    fn tick(&mut self, _news: &[News], shared: &mut Shared) -> Next {
+        // Another program may have left its game meanwhile, or taken one; and so may this one.
+        if shared.now.saturating_sub(self.looked) >= LOOK_AGAIN_MS {
+            let waiting = shared.session.count_waiting();
+            self.is_news |= waiting != self.waiting;
+            (self.waiting, self.looked) = (waiting, shared.now);
+        }
+        Next::Stay
+    }
+
+    fn is_live(&self) -> bool {
+        self.is_news
     }
 
     fn keys(&self, _shared: &Shared) -> Vec<(&'static str, &'static str)> {

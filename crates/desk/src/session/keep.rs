@@ -5,7 +5,7 @@ use kilomate_core::Board;
 use kilomate_pgn::write;
 
 use super::Session;
-use crate::store::{Action, Current, Entry, Problem, StoreError};
+use crate::store::{Action, Current, Entry, Problem, Store, StoreError};
 use crate::tree::ROOT;
 
 /// What could not be saved is tried again after so many milliseconds.
@@ -18,8 +18,8 @@ pub enum Saving {
     Nothing,
     /// It is saved.
     Saved,
-    /// It could not be saved: a sentence without a capital that says why, and what to do.
-    Failed(String),
+    /// It could not be saved, and why.
+    Failed(StoreError),
     /// This session saves nothing.
     Never,
 }
@@ -39,7 +39,7 @@ impl Session {
         }
         match (&self.store, &self.unsaved) {
             (None, _) => Saving::Never,
-            (Some(_), Some(unsaved)) => Saving::Failed(unsaved.error.to_string()),
+            (Some(_), Some(unsaved)) => Saving::Failed(unsaved.error.clone()),
             (Some(_), None) => Saving::Saved,
         }
     }
@@ -47,7 +47,12 @@ impl Session {
     /// The games that wait: somebody was playing them, and neither this desk nor another one has them
     /// now. The one that was played last is the first.
     pub fn waiting(&self) -> Vec<Entry> {
-        self.store.as_ref().map(|store| store.waiting()).unwrap_or_default()
+        self.store.as_ref().map(Store::waiting).unwrap_or_default()
+    }
+
+    /// How many games [wait](Session::waiting): none of them is read.
+    pub fn count_waiting(&self) -> usize {
+        self.store.as_ref().map_or(0, Store::count_waiting)
     }
 
     /// Sits down to the game that was left. If its file cannot be had, for instance because the disk

@@ -49,7 +49,7 @@ fn names(entries: &[Entry]) -> Vec<String> {
 
 fn failure(session: &Session) -> String {
     match session.saving() {
-        Saving::Failed(why) => why,
+        Saving::Failed(error) => error.to_string(),
         other => panic!("{other:?}"),
     }
 }

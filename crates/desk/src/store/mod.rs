@@ -144,6 +144,11 @@ impl Store {
         self.library().waiting()
     }
 
+    /// How many there are: none of them is read.
+    pub fn count_waiting(&self) -> usize {
+        current::waiting(&*self.disk, &self.folder).len()
+    }
+
     /// The first of those that [wait](Store::waiting): what [`Store::current`] and then
     /// [`Current::load`] would give.
     ///
