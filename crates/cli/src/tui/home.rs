@@ -248,3 +248,105 @@ impl Screen for Home {
         Topic::Home
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::stage::Stage;
+    use kilomate_core::Color;
+    use kilomate_desk::seat::Seat;
+    use kilomate_desk::store::Store;
+    use kilomate_desk::{NewGame, Session, hire_machine};
+
+    fn persons() -> NewGame {
+        NewGame::new(Seat::person(), Seat::person())
+    }
+
+    /// The first screen of a program that finds games of these players.
+    fn stage(folder: &std::path::Path, players: &[&str]) -> Stage {
+        let store = Store::open(folder);
+        let seats: Vec<_> = players.iter().map(|_| store.current().unwrap()).collect();
+        for (mut seat, name) in seats.into_iter().zip(players) {
+            let _ = seat.save(&format!("[White \"{name}\"]\n\n1. e4 *\n")).unwrap();
+        }
+        Stage::new(|shared| {
+            shared.session = Session::start(Some(store), persons(), hire_machine);
+            Home::new(shared)
+        })
+    }
+
+    fn white(stage: &Stage) -> String {
+        stage.shared.session.desk().name(Color::White)
+    }
+
+    #[test]
+    fn the_only_game_goes_on_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut alone = stage(folder.path(), &["Anna"]);
+        assert!(alone.seen().contains("Anna"));
+        assert!(matches!(alone.press(KeyCode::Char('c')), Next::Open(_)));
+        assert_eq!(white(&alone), "Anna");
+        let folder = tempfile::tempdir().unwrap();
+        let mut nothing = stage(folder.path(), &[]);
+        assert!(matches!(nothing.press(KeyCode::Char('c')), Next::Stay));
+        assert_eq!(nothing.notice(), text::NOTHING_TO_CONTINUE);
+    }
+
+    #[test]
+    fn every_game_that_waits_is_offered() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut stage = stage(folder.path(), &["Anna", "Ben", "Cleo"]);
+        let first = white(&stage);
+        assert!(stage.seen().contains("and 2 more games"), "{}", stage.seen());
+        let Next::Open(list) = stage.press(KeyCode::Char('c')) else { panic!("a list") };
+        stage.screen = list;
+        let seen = stage.seen();
+        for name in ["Anna", "Ben", "Cleo", text::keep::ON_THE_BOARD] {
+            assert!(seen.contains(name), "{seen}");
+        }
+        // The one on the board stays there.
+        assert!(matches!(stage.press(KeyCode::Enter), Next::Replace(_)));
+        assert_eq!(white(&stage), first);
+        stage.press(KeyCode::Down);
+        assert!(matches!(stage.press(KeyCode::Enter), Next::Replace(_)));
+        assert_ne!(white(&stage), first);
+        assert_eq!(stage.shared.session.count_waiting(), 2, "the other two wait");
+        assert!(matches!(stage.press(KeyCode::Esc), Next::Back));
+    }
+
+    /// The running game is offered while somebody's game is on the board.
+    #[test]
+    fn looking_at_a_game_leaves_the_running_one_to_go_on_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut stage = stage(folder.path(), &["Anna"]);
+        let other = kilomate_pgn::read("[White \"Zoe\"]\n\n1. d4 *\n").unwrap();
+        stage.shared.session.open(&other[0], 0).unwrap();
+        stage.shared.now += LOOK_AGAIN_MS;
+        stage.screen.tick(&[], &mut stage.shared);
+        assert!(stage.screen.is_live(), "it should be seen");
+        assert!(stage.seen().contains("and one more game"), "{}", stage.seen());
+        let Next::Open(list) = stage.press(KeyCode::Char('c')) else { panic!("a list") };
+        stage.screen = list;
+        assert!(stage.seen().contains("Anna") && stage.seen().contains("Zoe"));
+        stage.press(KeyCode::Down);
+        assert!(matches!(stage.press(KeyCode::Enter), Next::Replace(_)));
+        assert_eq!(white(&stage), "Anna");
+    }
+
+    /// A position that was set up is a game to go on with.
+    #[test]
+    fn a_position_waits_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path());
+        let mut session = Session::start(Some(store.clone()), persons(), hire_machine);
+        let start = Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
+        session.begin(NewGame { start, ..persons() }, 0);
+        drop(session);
+        let mut stage = Stage::new(|shared| {
+            shared.session = Session::start(Some(store), persons(), hire_machine);
+            Home::new(shared)
+        });
+        assert!(stage.seen().contains(text::AT_THE_START), "{}", stage.seen());
+        assert!(matches!(stage.press(KeyCode::Char('c')), Next::Open(_)));
+    }
+}

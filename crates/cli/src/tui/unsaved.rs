@@ -198,3 +198,6 @@ impl Screen for UnsavedScreen {
         self.place.is_some()
     }
 }
+
+#[cfg(test)]
+mod tests;

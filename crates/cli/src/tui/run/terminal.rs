@@ -58,7 +58,9 @@ impl Terminal {
         give_back();
         seize()?;
         self.has_mouse = false;
-        self.screen.clear()
+        // One that knows nothing draws everything.
+        self.screen = Screen::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(())
     }
 
     fn set_mouse(&mut self, wanted: bool) -> io::Result<()> {

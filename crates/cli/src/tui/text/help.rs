@@ -29,10 +29,10 @@ pub(crate) fn help(topic: Topic) -> Page {
     Page { title, lines }
 }
 
-const HOME: [(&str, &str); 13] = [
+const HOME: [(&str, &str); 14] = [
     (HEADING, "Where to go"),
     ("n", "A new game: choose an opponent, how strong it is, colours, clocks and odds."),
-    ("c", "Continue the game that waits. It is saved after every move, so nothing is ever lost."),
+    ("c", "Continue the game that waits, or choose among several. Every move is saved at once."),
     ("a", "Analyse: try moves on a board while the engine says what it thinks of them."),
     ("p", "Set up a position, and play or analyse it."),
     ("l", "The library of your games: search it, look at a game, play on."),
@@ -42,7 +42,8 @@ const HOME: [(&str, &str); 13] = [
     (HEADING, "Everywhere"),
     ("?", "Help for the screen that you see. F1 does the same."),
     ("Esc", "Out of whatever you are in. It never makes or loses a move."),
-    ("Ctrl-C", "Quit at once. The game is saved."),
+    ("Ctrl-C", "Quit at once. The game is saved; if it cannot be, you are asked first."),
+    ("Ctrl-Z", "Back to the shell for a while; fg brings the board back. Clocks are paused."),
 ];
 
 const GAME: [(&str, &str); 54] = [
@@ -153,12 +154,13 @@ const PANEL: [(&str, &str); 11] = [
     ("Esc", "Back; the machine is switched off and will go on where it was."),
 ];
 
-const LIBRARY: [(&str, &str); 8] = [
+const LIBRARY: [(&str, &str); 9] = [
     ("Up Down", "From one game to the next."),
     ("/", "Search: names, results, dates."),
-    ("Enter", "Open the game."),
+    ("Enter", "Open the game. One that was left in the middle goes on."),
     ("v", "View the game as text; the game on the board stays."),
-    ("d  Del", "Delete the game; you are asked first, and it can be brought back."),
+    ("d  Del", "Delete the game; you are asked first."),
+    ("x  b", "The deleted games; b brings one back, and takes in a game that was set aside."),
     ("o", "Open a game or a position from a file or the clipboard."),
     ("r", "Your rating, and against whom it was won."),
     ("Esc", "Back."),
