@@ -3,7 +3,7 @@
 use kilomate_core::{Board, Color};
 use kilomate_desk::seat::Seat;
 use kilomate_desk::store::{Entry, Store};
-use kilomate_desk::{Message, NewGame};
+use kilomate_desk::{Message, NewGame, Saving};
 
 use super::files::{ExportScreen, OpenScreen};
 use super::game::GameScreen;
@@ -26,7 +26,7 @@ pub(crate) fn game(shared: &Shared) -> Box<dyn Screen> {
 
 /// Whether analysis would take a game off the desk that is not over.
 pub(crate) fn analysis_ends_game(shared: &Shared) -> bool {
-    shared.session.has_game() && is_against_machine(shared)
+    shared.session.saving() != Saving::Nothing && is_against_machine(shared)
 }
 
 /// Whether a machine or a program still plays the game on the desk.
@@ -39,7 +39,8 @@ fn is_against_machine(shared: &Shared) -> bool {
 /// Analysis: of the game on the desk if it is over or nobody plays it, otherwise of an empty board.
 pub(crate) fn analyse(shared: &mut Shared) -> Box<dyn Screen> {
     if is_against_machine(shared) {
-        if shared.session.has_game() && shared.session.store().is_some() {
+        // A game that was only looked at is where it was.
+        if shared.session.saving() == Saving::Saved {
             shared.notice = Some(text::GAME_IN_LIBRARY.into());
         }
         begin(shared, empty_board());

@@ -38,7 +38,7 @@ fn write_file(name: &str, text: &str) -> Result<(), String> {
 /// A game that was found: to look at, or one that waits and goes on.
 enum Found {
     Game(Box<PgnGame>),
-    Waiting(Entry),
+    Waiting(Box<Entry>),
 }
 
 /// Finds a game by its file, or by words that occur only in it.
@@ -55,7 +55,7 @@ fn find(store: Option<&Store>, name: &str) -> Result<Found, String> {
     let found = library.search(name).map_err(|error| error.to_string())?;
     match &found[..] {
         [] => Err(format!("no saved game is called {}: write library to see them", quoted(name))),
-        [entry] if entry.place == Place::Waiting => Ok(Found::Waiting(entry.clone())),
+        [entry] if entry.place == Place::Waiting => Ok(Found::Waiting(Box::new(entry.clone()))),
         [entry] => {
             let text = library.read(entry).map_err(|error| error.to_string())?;
             let game = first_game(&text);

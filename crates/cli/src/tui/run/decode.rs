@@ -18,7 +18,9 @@ const PATIENCE: u64 = 50;
 const LONG_PATIENCE: u64 = 500;
 /// More bytes than that are neither a key nor a click.
 const LONGEST_SEQUENCE: usize = 64;
-/// More is not pasted at once, in bytes.
+/// So long the rest of pasted text may take. What comes later than that is typed.
+const PASTE_PATIENCE: u64 = 10_000;
+/// More is not pasted at once, in bytes; the rest is pasted after it.
 const LONGEST_PASTE: usize = 16 << 20;
 
 const ESC: u8 = 0x1b;
@@ -86,7 +88,7 @@ impl Decoder {
     /// When what waits becomes an event even if nothing more comes.
     pub(super) fn due(&self) -> Option<u64> {
         if self.is_pasting {
-            return Some(self.at + LONG_PATIENCE);
+            return Some(self.at + PASTE_PATIENCE);
         }
         match front(&self.bytes)? {
             Front::Partial { patience, .. } => Some(self.at + patience),
@@ -100,13 +102,15 @@ impl Decoder {
         let is_end = |bytes: &[u8]| bytes == PASTE_END;
         let end = self.bytes[from..].windows(PASTE_END.len()).position(is_end).map(|at| from + at);
         self.searched = self.bytes.len();
-        let is_cut = now.saturating_sub(self.at) >= LONG_PATIENCE || self.searched > LONGEST_PASTE;
+        let is_late = now.saturating_sub(self.at) >= PASTE_PATIENCE;
         let (text, taken) = match end {
             Some(end) => (end, end + PASTE_END.len()),
-            None if is_cut => (self.bytes.len(), self.bytes.len()),
+            None if is_late => (self.searched, self.searched),
+            None if self.searched > LONGEST_PASTE => (LONGEST_PASTE, LONGEST_PASTE),
             None => return None,
         };
-        self.is_pasting = false;
+        self.is_pasting = end.is_none() && !is_late;
+        self.searched = 0;
         let text = String::from_utf8_lossy(&self.bytes[..text]).into_owned();
         self.bytes.drain(..taken);
         Some(Event::Paste(text))

@@ -54,7 +54,7 @@ pub(crate) const NOT_DELETED: &str =
     "Only games that were deleted or set aside can be brought back.";
 pub(crate) const IS_DELETED: &str = "This game is deleted already: b brings it back.";
 pub(crate) const KEY_RESTORE: (&str, &str) = ("b", "bring back");
-pub(crate) const KEY_DELETED: (&str, &str) = ("x", "deleted games");
+pub(crate) const KEY_DELETED: (&str, &str) = ("x", "deleted");
 pub(crate) const KEY_LIBRARY: (&str, &str) = ("x", "library");
 
 /// A game is in the library again.
