@@ -32,7 +32,7 @@ pub(crate) fn help(topic: Topic) -> Page {
 const HOME: [(&str, &str); 14] = [
     (HEADING, "Where to go"),
     ("n", "A new game: choose an opponent, how strong it is, colours, clocks and odds."),
-    ("c", "Continue the game that waits, or choose among several. Every move is saved at once."),
+    ("c", "Continue the game that waits, or choose among several."),
     ("a", "Analyse: try moves on a board while the engine says what it thinks of them."),
     ("p", "Set up a position, and play or analyse it."),
     ("l", "The library of your games: search it, look at a game, play on."),
@@ -42,8 +42,8 @@ const HOME: [(&str, &str); 14] = [
     (HEADING, "Everywhere"),
     ("?", "Help for the screen that you see. F1 does the same."),
     ("Esc", "Out of whatever you are in. It never makes or loses a move."),
-    ("Ctrl-C", "Quit at once. The game is saved; if it cannot be, you are asked first."),
-    ("Ctrl-Z", "Back to the shell for a while; fg brings the board back. Clocks are paused."),
+    ("Ctrl-C", "Quit at once. A game that cannot be saved asks first."),
+    ("Ctrl-Z", "To the shell, and back with fg; clocks are paused."),
 ];
 
 const GAME: [(&str, &str); 54] = [
