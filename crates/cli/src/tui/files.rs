@@ -165,7 +165,7 @@ fn look_at(game: &PgnGame, shared: &mut Shared) -> Next {
             Next::Replace(doors::game(shared))
         }
         Err(problem) => {
-            shared.notice = Some(text::sentence(&problem));
+            shared.notice = Some(text::as_sentence(&problem));
             Next::Stay
         }
     }

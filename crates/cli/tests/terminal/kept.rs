@@ -15,7 +15,7 @@ fn a_game_on_a_full_disk_is_printed_when_the_screen_is_left() {
     terminal.wait_for("NOT SAVED: no room left");
     terminal.press("t");
     terminal.press("t");
-    terminal.press("q");
+    terminal.press(" qy");
     terminal.wait_for("Continue");
     terminal.wait_for("NOT SAVED: no room left");
     terminal.press("q");
@@ -59,7 +59,7 @@ fn ctrl_z_rests_and_comes_back() {
     });
     play(&mut terminal, "d4");
     terminal.wait_for("d4");
-    terminal.press("qq");
+    terminal.press(" qyq");
     assert!(terminal.wait_for_end().success());
     terminal.assert_clean();
     assert!(terminal.text().contains("heard hello"), "{}", terminal.text());
@@ -74,7 +74,7 @@ fn ctrl_z_without_a_shell_is_harmless() {
     terminal.press("\x1a");
     play(&mut terminal, "c4");
     terminal.wait_for("1. c4");
-    terminal.press("qq");
+    terminal.press(" qyq");
     assert!(terminal.wait_for_end().success());
     terminal.assert_clean();
 }

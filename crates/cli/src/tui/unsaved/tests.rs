@@ -15,6 +15,8 @@ use crate::tui::show::Show;
 use crate::tui::{doors, testing};
 
 const CAN: Capabilities = Capabilities { unicode: true, depth: Depth::None, on_light: false };
+/// From the game to the first screen: the menu, the command, and yes.
+const LEAVE: &str = " qy";
 /// Longer than the session waits before it tries again.
 const A_WHILE: u64 = 6_000;
 
@@ -58,7 +60,7 @@ fn moves(show: &Show) -> usize {
 fn the_warning_lasts_as_long_as_saving_fails() {
     let folder = tempfile::tempdir().unwrap();
     let (mut show, home) = blocked(&folder);
-    for code in [KeyCode::Char('t'), KeyCode::Esc, KeyCode::Home, KeyCode::End] {
+    for code in [KeyCode::Char('t'), KeyCode::PageUp, KeyCode::Home, KeyCode::End] {
         show.press(code);
         assert!(seen(&mut show).contains("NOT SAVED"), "{}", seen(&mut show));
     }
@@ -74,7 +76,7 @@ fn the_warning_lasts_as_long_as_saving_fails() {
     show.press(KeyCode::Char('t'));
     assert!(!seen(&mut show).contains("NOT SAVED"), "{}", seen(&mut show));
     assert!(fs::read_to_string(home.join("current.pgn")).unwrap().contains("1. e4"));
-    show.press(KeyCode::Char('q'));
+    show.type_in(LEAVE);
     show.press(KeyCode::Char('q'));
     assert!(show.app.is_done() && show.app.shared.farewell.is_empty());
 }
@@ -83,7 +85,7 @@ fn the_warning_lasts_as_long_as_saving_fails() {
 fn leaving_asks_first() {
     let folder = tempfile::tempdir().unwrap();
     let (mut show, _) = blocked(&folder);
-    show.press(KeyCode::Char('q'));
+    show.type_in(LEAVE);
     for code in [KeyCode::Esc, KeyCode::Char('b')] {
         show.press(KeyCode::Char('q'));
         assert!(seen(&mut show).contains(text::UNSAVED) && !show.app.is_done());
@@ -119,11 +121,11 @@ fn a_new_game_asks_first_and_the_old_one_goes_to_another_place() {
     let folder = tempfile::tempdir().unwrap();
     let (mut show, _) = blocked(&folder);
     let place = folder.path().join("elsewhere.pgn");
-    show.press(KeyCode::Char('n'));
+    show.type_in(" n");
     show.press(KeyCode::F(2));
     assert!(seen(&mut show).contains(text::UNSAVED), "{}", seen(&mut show));
     show.press(KeyCode::Esc);
-    assert!(seen(&mut show).contains("Begin this game"), "back at the form");
+    assert!(seen(&mut show).contains(super::super::text::screens::BEGIN), "back at the form");
     assert_eq!(moves(&show), 1);
     show.press(KeyCode::F(2));
     show.press(KeyCode::Char('f'));
@@ -146,7 +148,7 @@ fn a_new_game_asks_first_and_the_old_one_goes_to_another_place() {
     assert!(!seen(&mut show).contains(text::UNSAVED));
     // Nobody is asked about a game without moves; about the next one they are.
     play(&mut show, "d4");
-    show.press(KeyCode::Char('j'));
+    show.type_in("jy");
     assert!(seen(&mut show).contains(text::UNSAVED), "{}", seen(&mut show));
     show.press(KeyCode::Char('w'));
     assert_eq!((moves(&show), show.app.is_done()), (0, false));
@@ -168,7 +170,7 @@ fn what_can_be_saved_after_all_is() {
 fn looking_at_another_game_asks_too() {
     let folder = tempfile::tempdir().unwrap();
     let (mut show, _) = blocked(&folder);
-    show.press(KeyCode::Char('q'));
+    show.type_in(LEAVE);
     show.press(KeyCode::Char('l'));
     show.press(KeyCode::Char('o'));
     show.event(&Event::Paste("[White \"X\"]\n\n1. d4 d5 *\n".into()));
