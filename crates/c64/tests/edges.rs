@@ -210,6 +210,8 @@ fn it_starts_again_without_being_loaded() {
         // All but the byte that bytecode is dispatched by.
         let changed = before.iter().zip(code(&home)).filter(|(a, b)| **a != *b).count();
         assert!(changed <= 1, "{changed} bytes of the program have changed");
+        // The ROM has written to this one.
+        assert_eq!(home.host.chips().ram(0xa000), before[0xa000 - 0x0900]);
         home.play("e2e4");
         home.wait();
         assert_eq!(home.man(4, 4), 'P');
