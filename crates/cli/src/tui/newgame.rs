@@ -127,8 +127,7 @@ fn begin(choices: &Choices, shared: &mut Shared) -> Next {
         shared.set_config(config);
     }
     shared.session.allow(|own| game.seats.iter().for_each(|seat| own.add(seat)));
-    doors::begin(shared, game);
-    Next::Replace(doors::game(shared))
+    doors::play(game, shared)
 }
 
 fn apply_strength(player: &mut Player, value: &Value) {

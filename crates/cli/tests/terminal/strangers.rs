@@ -121,27 +121,40 @@ fn game(seat: &str) -> String {
     )
 }
 
+/// What is on the first screen only.
+const HOME: &str = "Machines";
+
+/// Leaves a game that is not over for the first screen.
+fn leave(terminal: &mut Terminal) {
+    terminal.press("\x1b");
+    terminal.wait_for("Leave the game?");
+    terminal.press("y");
+    terminal.wait_for(HOME);
+}
+
+/// The first answer, which is on the screen as long as the question is.
+const QUESTION: &str = "Do not start it";
+
 /// The question is on the screen: whatever is typed does not start the program.
 fn refuse_on_screen(terminal: &mut Terminal) {
-    terminal.wait_for("has not been started");
+    terminal.wait_for(QUESTION);
     terminal.wait_for("\"touch\"");
     terminal.press("yYsS\r"); // Enter is no
     terminal.wait_for("program, not started");
     terminal.press("p");
-    terminal.wait_for("has not been started");
+    terminal.wait_for(QUESTION);
     terminal.press("\r");
     terminal.wait_for("program, not started");
-    terminal.press("qy");
-    terminal.wait_for("Continue");
+    leave(terminal);
     terminal.press("c");
     // Changed places, and a game more, are with the same player.
-    for keys in [" s", "jy", "q"] {
-        terminal.wait_for("has not been started");
+    for keys in [" s", "jy", "\x1b"] {
+        terminal.wait_for(QUESTION);
         terminal.press("\r");
         terminal.wait_for("program, not started");
         terminal.press(keys);
     }
-    terminal.wait_for("Continue");
+    terminal.wait_for(HOME);
     terminal.press("q");
     assert!(terminal.wait_for_end().success());
 }
@@ -266,7 +279,9 @@ fn settings_that_others_can_write_start_nothing() {
         assert!(!terminal.text().contains("touch"), "{}", terminal.text());
         terminal.press("\r");
         terminal.wait_for("e4 Nf3 move");
-        terminal.press("qq");
+        terminal.press("\x1b");
+        terminal.wait_for(HOME);
+        terminal.press("q");
         assert!(terminal.wait_for_end().success());
         home.assert_harmless();
         assert_eq!(std::fs::read_to_string(&path).expect("there"), text, "nothing was written");
@@ -344,7 +359,10 @@ fn an_escape_sequence_in_a_command_is_seen_and_not_obeyed() {
     let file = home.write("evil.pgn", &game(&hidden));
     let mut terminal = home.screen(&["play", file.to_str().expect("a name")]);
     terminal.wait_for("\\u{1b}[8m");
-    terminal.press("\rqyq");
+    terminal.press("\r");
+    terminal.wait_for("program, not started");
+    leave(&mut terminal);
+    terminal.press("q");
     terminal.wait_for_end();
     let written = String::from_utf8_lossy(&terminal.written).into_owned();
     assert!(!written.contains("\x1b[8m") && !written.contains('\u{9b}'));
@@ -379,12 +397,13 @@ fn a_program_that_the_person_wants_is_started() {
     let home = Home::new();
     let file = home.write("evil.pgn", &home.evil());
     let mut terminal = home.screen(&["play", file.to_str().expect("a name")]);
-    terminal.wait_for("has not been started");
+    terminal.wait_for(QUESTION);
     assert!(!home.harm().exists());
     terminal.press("\x1b[B\r");
     home.wait_for_harm();
     terminal.wait_for("paused"); // it was no chess program
-    terminal.press("qyq");
+    leave(&mut terminal);
+    terminal.press("q");
     terminal.wait_for_end();
     assert!(!home.path("config.toml").exists(), "for this time only");
 
@@ -461,7 +480,8 @@ fn words_of_others_command_no_terminal() {
     let path = |name: &str| home.path(name).display().to_string();
     let mut game = home.screen(&["play", &path("library/game.pgn")]);
     game.wait_for("owned");
-    game.press("qyq");
+    leave(&mut game);
+    game.press("q");
     let refused = home.screen(&["play", &path("library/seat.pgn")]);
     for mut terminal in [library, game, refused] {
         terminal.wait_for_end();
