@@ -25,8 +25,8 @@ impl Candidate {
 
 /// Play at levels, or none of that.
 pub trait Levels: Zeroed {
-    /// A search begins at a level; none is full strength.
-    fn begin(&mut self, level: Option<Level>);
+    /// A search of this position begins at a level; none is full strength.
+    fn begin(&mut self, level: Option<Level>, board: &Board);
     /// Whether it is this level.
     fn is(&self, level: Option<Level>) -> bool;
     /// How many moves are to be found to choose from; 0 at full strength.
@@ -41,8 +41,9 @@ pub trait Levels: Zeroed {
     fn sight(&self, board: &Board, last: Move, bits: u16) -> Option<Sight>;
     /// What the player thinks of the opponent's replies, if not of all.
     fn sight_of_replies(&self, board: &Board, bits: u16) -> Option<Sight>;
-    /// Variation number `number` of an iteration, counted from 1, has been found on this board.
-    fn note(&mut self, number: u8, candidate: Candidate, board: &Board);
+    /// Variation number `number` of an iteration, counted from 1, has been found on this board, on
+    /// which `last` was played last.
+    fn note(&mut self, number: u8, candidate: Candidate, board: &Board, last: Move);
     /// An iteration is complete: one of its moves is chosen, by random bits.
     fn choose(&mut self, bits: u16);
     /// What was chosen in the last complete iteration; no move if nothing was.
@@ -54,7 +55,7 @@ pub struct FullStrength;
 
 impl Levels for FullStrength {
     #[inline(always)]
-    fn begin(&mut self, _: Option<Level>) {}
+    fn begin(&mut self, _: Option<Level>, _: &Board) {}
     #[inline(always)]
     fn is(&self, _: Option<Level>) -> bool {
         true
@@ -84,7 +85,7 @@ impl Levels for FullStrength {
         None
     }
     #[inline(always)]
-    fn note(&mut self, _: u8, _: Candidate, _: &Board) {}
+    fn note(&mut self, _: u8, _: Candidate, _: &Board, _: Move) {}
     #[inline(always)]
     fn choose(&mut self, _: u16) {}
     #[inline(always)]
@@ -99,8 +100,8 @@ pub struct AnyLevel {
     level: Level,
     lines: [[Move; 2]; MOST_CANDIDATES],
     scores: [Score; MOST_CANDIDATES],
-    /// Which of them are impulsive, a bit for each.
-    impulses: u8,
+    /// How much people like each of them.
+    appeals: [u8; MOST_CANDIDATES],
     count: u8,
     chosen: Candidate,
 }
@@ -120,17 +121,17 @@ zeroed! {
         },
         lines: [[Move::NONE; 2]; MOST_CANDIDATES],
         scores: [Score::DRAW; MOST_CANDIDATES],
-        impulses: 0,
+        appeals: [0; MOST_CANDIDATES],
         count: 0,
         chosen: Candidate::NONE,
     };
 }
 
 impl Levels for AnyLevel {
-    fn begin(&mut self, level: Option<Level>) {
+    fn begin(&mut self, level: Option<Level>, board: &Board) {
         self.chosen = Candidate::NONE;
         match level {
-            Some(level) => self.level = level,
+            Some(level) => self.level = level.in_position(board),
             None => self.level.candidates = 0,
         }
     }
@@ -175,15 +176,12 @@ impl Levels for AnyLevel {
         if self.level.candidates == 0 { None } else { self.level.sight_of_replies(board, bits) }
     }
 
-    fn note(&mut self, number: u8, candidate: Candidate, board: &Board) {
+    fn note(&mut self, number: u8, candidate: Candidate, board: &Board, last: Move) {
         let place = number.wrapping_sub(1) as usize;
-        let bit = 1u8.wrapping_shl(place as u32);
-        self.impulses &= !bit;
-        if Sight::is_impulse(board, candidate.line[0]) {
-            self.impulses |= bit;
-        }
-        if let (Some(line), Some(score)) = (self.lines.get_mut(place), self.scores.get_mut(place)) {
+        let slots = (self.lines.get_mut(place), self.scores.get_mut(place));
+        if let ((Some(line), Some(score)), Some(appeal)) = (slots, self.appeals.get_mut(place)) {
             (*line, *score) = (candidate.line, candidate.score);
+            *appeal = self.level.appeal(board, last, candidate.line[0]);
             self.count = number;
         }
     }
@@ -193,7 +191,7 @@ impl Levels for AnyLevel {
             return;
         }
         let scores = self.scores.get(..self.count as usize).unwrap_or(&[]);
-        let index = self.level.choose(scores, self.impulses, bits);
+        let index = self.level.choose(scores, &self.appeals, bits);
         if let (Some(&line), Some(&score)) = (self.lines.get(index), scores.get(index)) {
             self.chosen = Candidate { line, score };
         }
@@ -211,12 +209,13 @@ mod tests {
     #[test]
     fn full_strength_chooses_nothing_of_an_earlier_level() {
         let mut levels = AnyLevel::ZEROED;
-        levels.begin(Level::from_number(1));
+        let board = Board::start();
+        levels.begin(Level::from_number(1), &board);
         let line = [Move::from_bits(1), Move::NONE];
-        levels.note(1, Candidate { line, score: Score::DRAW }, &Board::start());
+        levels.note(1, Candidate { line, score: Score::DRAW }, &board, Move::NONE);
         levels.choose(0);
         assert_ne!(levels.chosen(), Candidate::NONE);
-        levels.begin(None);
+        levels.begin(None, &board);
         levels.choose(0);
         assert_eq!(levels.chosen(), Candidate::NONE);
     }

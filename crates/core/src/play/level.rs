@@ -23,6 +23,7 @@ use kilomate_flash::flash;
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
+use crate::chess::piece::Kind;
 use crate::eval::score::Score;
 use crate::search::Sight;
 
@@ -35,6 +36,8 @@ pub const LEVELS: u8 = 10;
 
 /// The most root moves that any level chooses from.
 pub(super) const MOST_CANDIDATES: usize = 5;
+/// The appeal of a move that is played unless something is clearly better.
+pub const NATURAL: u8 = u8::MAX;
 /// Elo from one point of the tables to the next.
 const STEP: u16 = 200;
 const POINTS: usize = 12;
@@ -144,12 +147,40 @@ impl Level {
         (self.haste != 0).then(|| Sight::of_replies(self.haste, board, bits))
     }
 
-    /// Chooses among moves with these true scores: an index, 0 if there are none. `bits` are
-    /// random.
+    /// The same level where only a king is left to be mated, by a queen or a rook. That is taught to
+    /// every beginner: nothing is overlooked then, and the way is looked for with care.
+    #[must_use]
+    pub fn in_position(self, board: &Board) -> Level {
+        let us = board.side_to_move();
+        let is_major = |at| board.piece_at(at).kind() >= Some(Kind::Rook);
+        let knows = board.count(us.other()) == 1 && board.officers(us).any(is_major);
+        if !knows {
+            return self;
+        }
+        Level { depth: 0, candidates: 1, margin: 0, oversight: 0, haste: 0, ..self }
+    }
+
+    /// How much people like a move after the opponent's `last` one, [`Move::NONE`] if there was
+    /// none: [`NATURAL`], or how many times the chances of a move that is nothing special.
+    pub fn appeal(&self, board: &Board, last: Move, m: Move) -> u8 {
+        if Sight::is_natural(last, m) {
+            NATURAL
+        } else if m.is_promotion() {
+            0
+        } else if Sight::is_impulse(board, m) {
+            self.temper
+        } else {
+            1
+        }
+    }
+
+    /// Chooses among moves with these true scores and appeals: an index, 0 if there are none. `bits`
+    /// are random.
     ///
-    /// The lowest bit of `impulses` says whether the first move is an [impulse](Sight::is_impulse),
-    /// the next bit is about the second, and so on.
-    pub fn choose(&self, scores: &[Score], mut impulses: u8, bits: u16) -> usize {
+    /// A natural move is played unless another is better by more than the margin, and one without
+    /// appeal (a pawn that does not become a queen) only if all others are worse by more than that. A
+    /// mate is played.
+    pub fn choose(&self, scores: &[Score], appeals: &[u8], bits: u16) -> usize {
         let mut best = 0;
         let mut top = -Score::INFINITE;
         for (i, &score) in scores.iter().enumerate() {
@@ -157,19 +188,21 @@ impl Level {
                 (best, top) = (i, score);
             }
         }
-        if top.is_mate() {
+        // The worse a move, the fewer tickets it has; beyond the margin it has none.
+        let tickets_of = |score: Score| {
+            let behind = top.centipawns().wrapping_sub(score.centipawns()) as u16; // it fits
+            (self.margin as u16 + 1).saturating_sub(behind)
+        };
+        let is_natural = |(&score, &appeal)| appeal == NATURAL && tickets_of(score) != 0;
+        let naturally = scores.iter().zip(appeals).any(is_natural);
+        if top == Score::mate_in(1) || top.is_mate() && !naturally {
             return best;
         }
-        // The worse a move, the fewer tickets it has; beyond the margin it has none.
         let mut tickets = [0u16; MOST_CANDIDATES];
         let mut total = 0u16; // it fits: see the tests
-        for (tickets, &score) in tickets.iter_mut().zip(scores) {
-            let behind = top.centipawns().wrapping_sub(score.centipawns()) as u16; // no mate: it fits
-            *tickets = (self.margin as u16 + 1).saturating_sub(behind);
-            if impulses & 1 != 0 {
-                *tickets = tickets.wrapping_mul(self.temper as u16);
-            }
-            impulses >>= 1;
+        for (tickets, (&score, &appeal)) in tickets.iter_mut().zip(scores.iter().zip(appeals)) {
+            let times = if naturally { (appeal == NATURAL) as u8 } else { appeal };
+            *tickets = tickets_of(score).wrapping_mul(times as u16);
             total = total.wrapping_add(*tickets);
         }
         let mut drawn = ((bits as u32 * total as u32) >> 16) as u16;
@@ -179,7 +212,7 @@ impl Level {
             }
             drawn -= tickets;
         }
-        0
+        best
     }
 }
 
@@ -241,7 +274,7 @@ mod tests {
 
     /// Chooses among scores that are no mates.
     fn choose<const N: usize>(level: &Level, scores: [i16; N], bits: u16) -> usize {
-        level.choose(&scores.map(Score::cp), 0, bits)
+        level.choose(&scores.map(Score::cp), &[1; N], bits)
     }
 
     #[test]
@@ -260,12 +293,12 @@ mod tests {
     fn an_impulse_is_followed_more_often_but_not_beyond_the_margin() {
         let level = Level { margin: 90, temper: 4, ..Level::from_number(1).unwrap() };
         let scores = [30, 10, -61].map(Score::cp);
-        let count = |impulses: u8| {
-            let chosen = |bits: &u16| level.choose(&scores, impulses, *bits) == 1;
+        let count = |appeal: u8| {
+            let chosen = |bits: &u16| level.choose(&scores, &[1, appeal, 1], *bits) == 1;
             (0..=u16::MAX).filter(chosen).count() >> 8
         };
-        assert_eq!([count(0), count(0b010)], [112, 193], "71 of 162, 284 of 375 tickets");
-        let beyond = |bits: u16| level.choose(&scores, 0b111, bits) == 2;
+        assert_eq!([count(1), count(4)], [112, 193], "71 of 162, 284 of 375 tickets");
+        let beyond = |bits: u16| level.choose(&scores, &[4; 3], bits) == 2;
         assert!(!(0..=u16::MAX).any(beyond));
     }
 
@@ -289,13 +322,32 @@ mod tests {
         let strong = Level::from_number(9).unwrap();
         for bits in (0..=u16::MAX).step_by(99) {
             let mates = [Score::cp(900), Score::mate_in(3), Score::mate_in(5)];
-            assert_eq!(weak.choose(&mates, 1, bits), 1, "a mate is played");
+            assert_eq!(weak.choose(&mates, &[4, 1, 1], bits), 1, "a mate is played");
             let mated = [Score::DRAW, Score::mated_in(2)];
-            assert_eq!(weak.choose(&mated, 2, bits), 0, "and not run into");
+            assert_eq!(weak.choose(&mated, &[1, 4], bits), 0, "and not run into");
             let ahead = [Score::cp(2_000), Score::mated_in(2)];
-            assert_eq!(weak.choose(&ahead, 2, bits), 0, "from however far ahead");
+            assert_eq!(weak.choose(&ahead, &[1, 4], bits), 0, "from however far ahead");
             assert_eq!(choose(&strong, [10, 9, 8], bits), 0);
         }
+    }
+
+    #[test]
+    fn what_is_natural_is_played_and_what_is_not_only_when_it_must_be() {
+        let level = Level { margin: 50, temper: 9, ..Level::from_number(1).unwrap() };
+        let always = |scores: &[Score], appeals: &[u8], wanted: usize| {
+            (0..=u16::MAX).step_by(99).all(|bits| level.choose(scores, appeals, bits) == wanted)
+        };
+        let cp = Score::cp;
+        assert!(always(&[cp(90), cp(40), cp(88)], &[1, NATURAL, 9], 1), "within the margin");
+        assert!(!always(&[cp(90), cp(39), cp(88)], &[1, NATURAL, 9], 1), "not beyond it");
+        assert!(always(&[cp(90), cp(40)], &[0, 1], 1), "no rook for a pawn,");
+        assert!(always(&[cp(91), cp(40)], &[0, 1], 0), "unless it is really better");
+        assert!(always(&[cp(9), cp(900)], &[1, 0], 1));
+        let mates = [Score::mate_in(9), Score::mate_in(13), cp(900)];
+        assert!(always(&mates, &[1, NATURAL, 1], 1), "first the queen, then the mate,");
+        let mates = [Score::mate_in(1), Score::mate_in(3)];
+        assert!(always(&mates, &[1, NATURAL], 0), "but not when it is there");
+        assert!(always(&[cp(900), Score::mate_in(1)], &[NATURAL, 0], 1));
     }
 
     #[test]

@@ -42,11 +42,13 @@ impl Sight {
         Sight { oversight, side, last: Move::NONE, sees_checks: false, bits }
     }
 
-    /// Whether this legal move is thought of: always the same answer for the same move.
+    /// Whether this legal move is thought of: always the same answer for the same move. A pawn that
+    /// can become something is never overlooked.
     pub fn sees(&self, board: &Board, m: Move) -> bool {
         let is_impulse = Sight::is_impulse(board, m);
         let is_answer = !self.last.is_none() && self.last.to() == m.to();
         is_answer
+            || m.is_promotion()
             || self.sees_checks && board.gives_check(m)
             || self.catches(m, !is_impulse && self.is_hard(m))
     }
@@ -68,6 +70,13 @@ impl Sight {
             Color::Black => to.row() < from.row(),
         };
         is_back || apart(from.row(), to.row()) > 3 || apart(from.col(), to.col()) > 3
+    }
+
+    /// Whether people play this move unless something is clearly better: the new queen, and taking
+    /// back after `last`, [`Move::NONE`] if there was none.
+    pub fn is_natural(last: Move, m: Move) -> bool {
+        m.promotion() == Some(Kind::Queen)
+            || last.is_capture() && m.is_capture() && last.to() == m.to()
     }
 
     /// Whether a move is one that people think of at once and like to play: a check, a capture, or
@@ -109,7 +118,7 @@ impl Replies {
     /// Whether this one is.
     #[inline(always)]
     pub(super) fn is_overlooked(&self, m: Move) -> bool {
-        !self.sight.catches(m, self.sight.is_hard(m))
+        !m.is_promotion() && !self.sight.catches(m, self.sight.is_hard(m))
     }
 }
 
