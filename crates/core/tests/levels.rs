@@ -109,7 +109,7 @@ fn beginners_overlook_a_mate_in_one_and_nobody_does_from_1200_on() {
     let mates = [
         ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8"),
         ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", "h5f7"),
-        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8"),
+        ("7k/p7/6K1/8/8/8/8/2R5 w - - 0 1", "c1c8"), // a king alone would be mated
     ];
     let mut played = Vec::new();
     for (fen, mate) in mates {

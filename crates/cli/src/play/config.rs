@@ -43,8 +43,10 @@ pub(crate) struct Config {
     pub(crate) bell: bool,
     /// The coach asks before moves that hang something.
     pub(crate) coach: bool,
-    /// What the opponent thinks is shown.
+    /// What the opponent thinks is shown, but for games that count.
     pub(crate) show_thinking: bool,
+    /// Weak machines answer with a short pause.
+    pub(crate) pause: bool,
     /// What machines play openings from.
     pub(crate) book: BookSetting,
     /// Commands of chess programs that have been opponents, the latest first.
@@ -119,6 +121,7 @@ impl Default for Config {
             bell: false,
             coach: false,
             show_thinking: true,
+            pause: true,
             book: BookSetting::default(),
             programs: Vec::new(),
             last: LastGame::default(),

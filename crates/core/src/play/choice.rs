@@ -25,8 +25,11 @@ impl Candidate {
 
 /// Play at levels, or none of that.
 pub trait Levels: Zeroed {
-    /// A search of this position begins at a level; none is full strength.
-    fn begin(&mut self, level: Option<Level>, board: &Board);
+    /// A search of this position, in which `last` was played last, begins at a level; none is full
+    /// strength.
+    fn begin(&mut self, level: Option<Level>, board: &Board, last: Move);
+    /// The move comes from a book: no level is needed for it.
+    fn rest(&mut self);
     /// Whether it is this level.
     fn is(&self, level: Option<Level>) -> bool;
     /// How many moves are to be found to choose from; 0 at full strength.
@@ -41,9 +44,8 @@ pub trait Levels: Zeroed {
     fn sight(&self, board: &Board, last: Move, bits: u16) -> Option<Sight>;
     /// What the player thinks of the opponent's replies, if not of all.
     fn sight_of_replies(&self, board: &Board, bits: u16) -> Option<Sight>;
-    /// Variation number `number` of an iteration, counted from 1, has been found on this board, on
-    /// which `last` was played last.
-    fn note(&mut self, number: u8, candidate: Candidate, board: &Board, last: Move);
+    /// Variation number `number` of an iteration, counted from 1, has been found on this board.
+    fn note(&mut self, number: u8, candidate: Candidate, board: &Board);
     /// An iteration is complete: one of its moves is chosen, by random bits.
     fn choose(&mut self, bits: u16);
     /// What was chosen in the last complete iteration; no move if nothing was.
@@ -55,7 +57,9 @@ pub struct FullStrength;
 
 impl Levels for FullStrength {
     #[inline(always)]
-    fn begin(&mut self, _: Option<Level>, _: &Board) {}
+    fn begin(&mut self, _: Option<Level>, _: &Board, _: Move) {}
+    #[inline(always)]
+    fn rest(&mut self) {}
     #[inline(always)]
     fn is(&self, _: Option<Level>) -> bool {
         true
@@ -85,7 +89,7 @@ impl Levels for FullStrength {
         None
     }
     #[inline(always)]
-    fn note(&mut self, _: u8, _: Candidate, _: &Board, _: Move) {}
+    fn note(&mut self, _: u8, _: Candidate, _: &Board) {}
     #[inline(always)]
     fn choose(&mut self, _: u16) {}
     #[inline(always)]
@@ -104,6 +108,8 @@ pub struct AnyLevel {
     appeals: [u8; MOST_CANDIDATES],
     count: u8,
     chosen: Candidate,
+    /// The opponent's last move.
+    last: Move,
 }
 
 zeroed! {
@@ -124,16 +130,26 @@ zeroed! {
         appeals: [0; MOST_CANDIDATES],
         count: 0,
         chosen: Candidate::NONE,
+        last: Move::NONE,
     };
 }
 
 impl Levels for AnyLevel {
-    fn begin(&mut self, level: Option<Level>, board: &Board) {
+    fn begin(&mut self, level: Option<Level>, board: &Board, last: Move) {
         self.chosen = Candidate::NONE;
+        self.last = last;
         match level {
-            Some(level) => self.level = level.in_position(board),
+            Some(level) => {
+                self.level = level;
+                self.level.remember_lessons(board);
+            }
             None => self.level.candidates = 0,
         }
+    }
+
+    #[inline(always)]
+    fn rest(&mut self) {
+        self.level.candidates = 0;
     }
 
     /// Told by what tells any two levels apart that differ by more than a shade.
@@ -176,12 +192,12 @@ impl Levels for AnyLevel {
         if self.level.candidates == 0 { None } else { self.level.sight_of_replies(board, bits) }
     }
 
-    fn note(&mut self, number: u8, candidate: Candidate, board: &Board, last: Move) {
+    fn note(&mut self, number: u8, candidate: Candidate, board: &Board) {
         let place = number.wrapping_sub(1) as usize;
         let slots = (self.lines.get_mut(place), self.scores.get_mut(place));
         if let ((Some(line), Some(score)), Some(appeal)) = (slots, self.appeals.get_mut(place)) {
             (*line, *score) = (candidate.line, candidate.score);
-            *appeal = self.level.appeal(board, last, candidate.line[0]);
+            *appeal = self.level.appeal(board, self.last, candidate.line[0]);
             self.count = number;
         }
     }
@@ -210,12 +226,12 @@ mod tests {
     fn full_strength_chooses_nothing_of_an_earlier_level() {
         let mut levels = AnyLevel::ZEROED;
         let board = Board::start();
-        levels.begin(Level::from_number(1), &board);
+        levels.begin(Level::from_number(1), &board, Move::NONE);
         let line = [Move::from_bits(1), Move::NONE];
-        levels.note(1, Candidate { line, score: Score::DRAW }, &board, Move::NONE);
+        levels.note(1, Candidate { line, score: Score::DRAW }, &board);
         levels.choose(0);
         assert_ne!(levels.chosen(), Candidate::NONE);
-        levels.begin(None, &board);
+        levels.begin(None, &board, Move::NONE);
         levels.choose(0);
         assert_eq!(levels.chosen(), Candidate::NONE);
     }

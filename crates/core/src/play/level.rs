@@ -23,7 +23,6 @@ use kilomate_flash::flash;
 
 use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::chess::piece::Kind;
 use crate::eval::score::Score;
 use crate::search::Sight;
 
@@ -38,6 +37,9 @@ pub const LEVELS: u8 = 10;
 pub(super) const MOST_CANDIDATES: usize = 5;
 /// The appeal of a move that is played unless something is clearly better.
 pub const NATURAL: u8 = u8::MAX;
+/// What is better by more than this is clearly better, in hundredths of a pawn. A pawn, and not the
+/// margin: a short search leaves out late replies, and to take back a move later seems as good.
+const CLEARLY: u16 = 150;
 /// Elo from one point of the tables to the next.
 const STEP: u16 = 200;
 const POINTS: usize = 12;
@@ -144,29 +146,28 @@ impl Level {
 
     /// Which of the opponent's answers the player thinks of, if not of all.
     pub fn sight_of_replies(&self, board: &Board, bits: u16) -> Option<Sight> {
-        (self.haste != 0).then(|| Sight::of_replies(self.haste, board, bits))
+        let is_hasty = self.haste != 0 && self.depth == 1;
+        is_hasty.then(|| Sight::of_replies(self.haste, board, bits))
     }
 
-    /// The same level where only a king is left to be mated, by a queen or a rook. That is taught to
-    /// every beginner: nothing is overlooked then, and the way is looked for with care.
-    #[must_use]
-    pub fn in_position(self, board: &Board) -> Level {
-        let us = board.side_to_move();
-        let is_major = |at| board.piece_at(at).kind() >= Some(Kind::Rook);
-        let knows = board.count(us.other()) == 1 && board.officers(us).any(is_major);
-        if !knows {
-            return self;
+    /// Plays as every beginner is taught to where only a king is left to be mated and there is a piece
+    /// to do it with: nothing is overlooked, and nothing is a matter of taste.
+    pub(super) fn remember_lessons(&mut self, board: &Board) {
+        if board.count(board.side_to_move().other()) == 1 && board.has_officers() {
+            self.depth = 0;
+            self.candidates = 1;
+            self.oversight = 0;
         }
-        Level { depth: 0, candidates: 1, margin: 0, oversight: 0, haste: 0, ..self }
     }
 
     /// How much people like a move after the opponent's `last` one, [`Move::NONE`] if there was
-    /// none: [`NATURAL`], or how many times the chances of a move that is nothing special.
+    /// none: how many times the chances of a move that is nothing special. A new queen and taking
+    /// back are [`NATURAL`]; nobody likes another piece in the place of a queen.
     pub fn appeal(&self, board: &Board, last: Move, m: Move) -> u8 {
-        if Sight::is_natural(last, m) {
+        if m.is_promotion() {
+            if m.is_queening() { NATURAL } else { 0 }
+        } else if last.is_capture() && m.is_capture() && last.to() == m.to() {
             NATURAL
-        } else if m.is_promotion() {
-            0
         } else if Sight::is_impulse(board, m) {
             self.temper
         } else {
@@ -177,7 +178,7 @@ impl Level {
     /// Chooses among moves with these true scores and appeals: an index, 0 if there are none. `bits`
     /// are random.
     ///
-    /// A natural move is played unless another is better by more than the margin, and one without
+    /// The best natural move is played unless another is better by more than the margin, and one without
     /// appeal (a pawn that does not become a queen) only if all others are worse by more than that. A
     /// mate is played.
     pub fn choose(&self, scores: &[Score], appeals: &[u8], bits: u16) -> usize {
@@ -188,21 +189,20 @@ impl Level {
                 (best, top) = (i, score);
             }
         }
-        // The worse a move, the fewer tickets it has; beyond the margin it has none.
-        let tickets_of = |score: Score| {
-            let behind = top.centipawns().wrapping_sub(score.centipawns()) as u16; // it fits
-            (self.margin as u16 + 1).saturating_sub(behind)
-        };
-        let is_natural = |(&score, &appeal)| appeal == NATURAL && tickets_of(score) != 0;
-        let naturally = scores.iter().zip(appeals).any(is_natural);
-        if top == Score::mate_in(1) || top.is_mate() && !naturally {
+        if top.is_mate() {
             return best;
         }
+        // The worse a move, the fewer tickets it has; beyond the margin it has none.
         let mut tickets = [0u16; MOST_CANDIDATES];
         let mut total = 0u16; // it fits: see the tests
-        for (tickets, (&score, &appeal)) in tickets.iter_mut().zip(scores.iter().zip(appeals)) {
-            let times = if naturally { (appeal == NATURAL) as u8 } else { appeal };
-            *tickets = tickets_of(score).wrapping_mul(times as u16);
+        let places = tickets.iter_mut().zip(scores).zip(appeals);
+        for (i, ((tickets, &score), &appeal)) in places.enumerate() {
+            let behind = top.centipawns().wrapping_sub(score.centipawns()) as u16; // no mate: it fits
+            if appeal == NATURAL && behind <= CLEARLY {
+                return i;
+            }
+            let left = (self.margin as u16 + 1).saturating_sub(behind);
+            *tickets = left.wrapping_mul(appeal as u16);
             total = total.wrapping_add(*tickets);
         }
         let mut drawn = ((bits as u32 * total as u32) >> 16) as u16;
@@ -338,16 +338,12 @@ mod tests {
             (0..=u16::MAX).step_by(99).all(|bits| level.choose(scores, appeals, bits) == wanted)
         };
         let cp = Score::cp;
-        assert!(always(&[cp(90), cp(40), cp(88)], &[1, NATURAL, 9], 1), "within the margin");
-        assert!(!always(&[cp(90), cp(39), cp(88)], &[1, NATURAL, 9], 1), "not beyond it");
+        assert!(always(&[cp(140), cp(40), cp(138)], &[1, NATURAL, 9], 1), "up to a pawn");
+        assert!(!always(&[cp(141), cp(40), cp(138)], &[1, NATURAL, 9], 1), "not beyond it");
         assert!(always(&[cp(90), cp(40)], &[0, 1], 1), "no rook for a pawn,");
         assert!(always(&[cp(91), cp(40)], &[0, 1], 0), "unless it is really better");
         assert!(always(&[cp(9), cp(900)], &[1, 0], 1));
-        let mates = [Score::mate_in(9), Score::mate_in(13), cp(900)];
-        assert!(always(&mates, &[1, NATURAL, 1], 1), "first the queen, then the mate,");
-        let mates = [Score::mate_in(1), Score::mate_in(3)];
-        assert!(always(&mates, &[1, NATURAL], 0), "but not when it is there");
-        assert!(always(&[cp(900), Score::mate_in(1)], &[NATURAL, 0], 1));
+        assert!(always(&[cp(900), Score::mate_in(1)], &[NATURAL, 0], 1), "or mates");
     }
 
     #[test]

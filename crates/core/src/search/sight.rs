@@ -46,7 +46,7 @@ impl Sight {
     /// can become something is never overlooked.
     pub fn sees(&self, board: &Board, m: Move) -> bool {
         let is_impulse = Sight::is_impulse(board, m);
-        let is_answer = !self.last.is_none() && self.last.to() == m.to();
+        let is_answer = self.last.to() == m.to(); // no move goes to a8, as few do before the first
         is_answer
             || m.is_promotion()
             || self.sees_checks && board.gives_check(m)
@@ -70,13 +70,6 @@ impl Sight {
             Color::Black => to.row() < from.row(),
         };
         is_back || apart(from.row(), to.row()) > 3 || apart(from.col(), to.col()) > 3
-    }
-
-    /// Whether people play this move unless something is clearly better: the new queen, and taking
-    /// back after `last`, [`Move::NONE`] if there was none.
-    pub fn is_natural(last: Move, m: Move) -> bool {
-        m.promotion() == Some(Kind::Queen)
-            || last.is_capture() && m.is_capture() && last.to() == m.to()
     }
 
     /// Whether a move is one that people think of at once and like to play: a check, a capture, or

@@ -96,3 +96,94 @@ fn is_obvious(board: &Board, last: Move, m: Move) -> bool {
     let takes_back = last.is_capture() && m.is_capture() && last.to() == m.to();
     takes_back || board.legal_moves().len() == 1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Allowance;
+    use crate::desk::NewGame;
+    use crate::desk::hire_machine;
+    use crate::message::Message;
+
+    fn desk(machine: &str, seed: u64) -> Desk {
+        let game = NewGame::new(Seat::person(), machine.parse().unwrap());
+        let mut desk = Desk::new(NewGame { seed, ..game }, hire_machine);
+        desk.set_human_pace(true);
+        play(&mut desk, "e4", 10_000);
+        desk
+    }
+
+    fn play(desk: &mut Desk, text: &str, now: u64) {
+        let m = desk.board().parse_move(text).unwrap();
+        desk.tell(Message::Play { m, sure: true }, now).unwrap();
+    }
+
+    /// Ticks until nothing is to be done at this time.
+    fn work(desk: &mut Desk, now: u64) {
+        while desk.tick(now, 1_000) {}
+    }
+
+    /// How many milliseconds after the person's move, made at that time, the answer comes.
+    fn wait(desk: &mut Desk, asked: u64) -> u64 {
+        let here = desk.here();
+        (0..10_000)
+            .find(|ms| {
+                work(desk, asked + ms);
+                desk.here() != here
+            })
+            .expect("an answer")
+    }
+
+    #[test]
+    fn a_weak_machine_waits_a_moment_and_always_the_same() {
+        let mut waits = Vec::new();
+        for seed in 0..8 {
+            let first = wait(&mut desk("desktop elo 600", seed), 10_000);
+            assert_eq!(first, wait(&mut desk("desktop elo 600", seed), 10_000));
+            assert!((LEAST_MS..=MOST_MS).contains(&first), "{first}");
+            waits.push(first);
+        }
+        waits.sort_unstable();
+        waits.dedup();
+        assert!(waits.len() > 4, "not always as long: {waits:?}");
+    }
+
+    #[test]
+    fn nobody_waits_who_need_not() {
+        for machine in ["desktop elo 2000", "desktop depth 1", "desktop nodes 100"] {
+            assert_eq!(wait(&mut desk(machine, 1), 10_000), 0, "{machine}");
+        }
+        let mut hurried = desk("desktop elo 600", 1);
+        hurried.set_human_pace(false);
+        assert_eq!(wait(&mut hurried, 10_000), 0);
+        let usual = NewGame::new(Seat::person(), Seat::person());
+        assert!(!Desk::new(usual, hire_machine).has_human_pace(), "only where it is asked for");
+    }
+
+    #[test]
+    fn the_clock_is_not_lost_by_waiting() {
+        let game = NewGame::new(Seat::person(), "desktop elo 600".parse().unwrap());
+        let allowances = [Allowance { base: 6_000, increment: 0, moves: 0 }; 2];
+        let mut desk =
+            Desk::new(NewGame { allowances: Some(allowances), ..game }, hire_machine);
+        desk.set_human_pace(true);
+        play(&mut desk, "e4", 10_000);
+        assert!(wait(&mut desk, 10_000) <= 100);
+    }
+
+    #[test]
+    fn a_pause_ends_when_the_person_wants() {
+        let mut desk = desk("desktop elo 600", 1);
+        work(&mut desk, 10_000);
+        assert!(desk.is_thinking(), "so it seems");
+        let here = desk.here();
+        desk.tell(Message::MoveNow, 10_001).unwrap();
+        assert_ne!(desk.here(), here);
+        play(&mut desk, "a3", 20_000);
+        work(&mut desk, 20_000);
+        desk.tell(Message::TakeBack, 20_001).unwrap();
+        let here = desk.here();
+        work(&mut desk, 90_000);
+        assert_eq!(desk.here(), here, "an answer to what was taken back is not played");
+    }
+}

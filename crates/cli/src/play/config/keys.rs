@@ -48,7 +48,7 @@ macro_rules! switch {
 }
 
 /// All keys, in the order in which they are written.
-pub(super) static KEYS: [Key; 18] = [
+pub(super) static KEYS: [Key; 19] = [
     Key {
         table: "player",
         name: "name",
@@ -85,6 +85,7 @@ pub(super) static KEYS: [Key; 18] = [
     switch!("play", "bell", bell),
     switch!("play", "coach", coach),
     switch!("play", "thinking", show_thinking),
+    switch!("play", "pause", pause),
     switch!("play", "book", book.is_on),
     Key {
         table: "play",

@@ -53,6 +53,8 @@ struct Talk {
     tells_thoughts: bool,
     /// How deep the thought was that was told last.
     told_depth: u16,
+    /// How many quarters of the review were done when that was told last.
+    told_quarters: u64,
     /// The opening that was told last.
     told_opening: Option<Opening>,
     /// The move that the coach has asked about.
@@ -72,6 +74,7 @@ impl Talk {
             shows_board: true,
             tells_thoughts: false,
             told_depth: 0,
+            told_quarters: 0,
             told_opening: None,
             doubted: None,
             awaited: None,
@@ -235,8 +238,9 @@ impl Talk {
     fn tick(&mut self, now: u64, nodes: u32) -> bool {
         let is_busy = self.session.tick(now, nodes);
         self.tell_news(now);
-        self.tell_thought();
+        self.tell_thought(now);
         self.tell_analysis();
+        self.tell_progress();
         if !is_busy {
             self.awaited = None; // nothing more will come
         }

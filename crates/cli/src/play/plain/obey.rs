@@ -58,6 +58,7 @@ impl Talk {
             Order::Book(moves) => self.list_book(&moves, now),
             Order::OpenBook(is_open) => self.open_books(is_open),
             Order::Clock => self.say_clocks(now),
+            Order::Graph => self.draw_graph(),
             Order::Rating => self.tell_ratings(),
             Order::Library(words) => self.tell_library(&words),
             Order::Save(name) => self.save(&name, now),
@@ -102,18 +103,19 @@ impl Talk {
                 self.tells_thoughts = switch.after(self.tells_thoughts);
                 let told = if self.tells_thoughts { "told" } else { "not told" };
                 self.say(format!("What players think is {told}."));
+                self.count_out(now);
             }
             Order::Coach(switch) => self.set_coach(switch, now),
             Order::Hint => self.ask_hint(now),
             Order::Analyse(switch) => self.analyse(switch, now),
-            Order::Review => self.review(now),
+            Order::Review(switch) => self.review(switch, now),
             Order::From(number) => self.play_from(number, now),
             _ => {} // the others change nothing
         }
     }
 
     /// Tells the desk something, and says so if it was done.
-    fn tell_and_say(&mut self, message: Message, done: &str, now: u64) {
+    pub(super) fn tell_and_say(&mut self, message: Message, done: &str, now: u64) {
         if self.tell(message, now) {
             self.say(done);
         }

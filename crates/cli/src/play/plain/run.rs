@@ -58,6 +58,8 @@ pub(crate) fn run(
         is_interrupted: watch_interrupts(),
         is_terminal: std::io::stdin().is_terminal(),
     };
+    // A script does not want to wait.
+    talk.session.set_human_pace(talk.defaults.pause && world.is_terminal);
     let begun = Instant::now();
     converse(&mut talk, &world, || begun.elapsed().as_millis() as u64, print);
     Ok(())

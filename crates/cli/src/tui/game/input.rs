@@ -206,8 +206,18 @@ impl GameScreen {
             tell(kilomate_desk::Message::Decline, shared);
             return;
         }
+        if shared.session.desk().review_progress().is_some_and(|progress| !progress.is_done()) {
+            tell(kilomate_desk::Message::EndReview, shared);
+            shared.notice = Some(text::REVIEW_ENDED.into());
+            return;
+        }
         if self.view.is_some() {
             return self.walk(Way::Last, shared);
+        }
+        let desk = shared.session.desk();
+        if desk.outcome().is_none() && desk.review_progress().is_some() {
+            tell(kilomate_desk::Message::EndReview, shared);
+            return;
         }
         self.has_hjkl = false;
     }

@@ -229,7 +229,9 @@ pub(crate) const SET_DOTS: (&str, &str) =
 pub(crate) const SET_FLIP: (&str, &str) =
     ("Turn the board", "Black is at the bottom when you play Black.");
 pub(crate) const SET_THINKING: (&str, &str) =
-    ("Thinking", "Shows what the opponent thinks beside the board.");
+    ("Thinking", "Shows what the opponent thinks, except in games that count: there v does.");
+pub(crate) const SET_PAUSE: (&str, &str) =
+    ("Pause", "Weak opponents wait a moment before they answer, as people do.");
 pub(crate) const SET_COACH: (&str, &str) = (ROW_COACH, ABOUT_COACH);
 pub(crate) const SET_BELL: (&str, &str) = ("Bell", "Rings when it is your move.");
 pub(crate) const SET_MOUSE: (&str, &str) =
