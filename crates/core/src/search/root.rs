@@ -46,6 +46,7 @@ impl<M: Machine> Engine<M> {
         self.depth = 0;
         self.selective_depth = 0;
         self.variation = 0;
+        self.has_leader = false;
         self.window = 0;
         self.replies.set(None);
         self.endings.consult(false);
@@ -88,6 +89,13 @@ impl<M: Machine> Engine<M> {
             self.roots = passed;
             self.best.best = self.stack.get(0);
         }
+    }
+
+    /// Has the first variation be about this root move and no other, so that it gets a score of its
+    /// own, however bad it is. For a search of several variations that has just begun.
+    pub fn lead_with(&mut self, m: Move) {
+        self.has_leader = true;
+        self.bring_to_front(m);
     }
 
     /// The root moves, in the order in which they are searched.

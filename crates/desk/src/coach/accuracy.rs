@@ -43,7 +43,8 @@ fn of_move(loss: f64) -> f64 {
     if loss <= 0.0 {
         return 100.0;
     }
-    let raw = 103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * loss).exp() - 3.166_924_740_191_411;
+    let raw =
+        103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * loss).exp() - 3.166_924_740_191_411;
     (raw + 1.0).clamp(0.0, 100.0)
 }
 
@@ -93,7 +94,8 @@ mod tests {
         assert!((chance(Score::cp(100)) - 59.1).abs() < 0.05);
         assert!((chance(Score::mate_in(3)) - 97.5).abs() < 0.05);
         assert!((chance(Score::mated_in(2)) - 2.5).abs() < 0.05);
-        for (loss, expected) in [(-3.0, 100.0), (0.0, 100.0), (10.0, 64.6), (30.0, 25.8), (98.0, 0.0)]
+        for (loss, expected) in
+            [(-3.0, 100.0), (0.0, 100.0), (10.0, 64.6), (30.0, 25.8), (98.0, 0.0)]
         {
             assert!((of_move(loss) - expected).abs() < 0.1, "{loss}: {}", of_move(loss));
         }

@@ -164,8 +164,7 @@ mod tests {
     fn the_clock_is_not_lost_by_waiting() {
         let game = NewGame::new(Seat::person(), "desktop elo 600".parse().unwrap());
         let allowances = [Allowance { base: 6_000, increment: 0, moves: 0 }; 2];
-        let mut desk =
-            Desk::new(NewGame { allowances: Some(allowances), ..game }, hire_machine);
+        let mut desk = Desk::new(NewGame { allowances: Some(allowances), ..game }, hire_machine);
         desk.set_human_pace(true);
         play(&mut desk, "e4", 10_000);
         assert!(wait(&mut desk, 10_000) <= 100);

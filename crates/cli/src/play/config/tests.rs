@@ -24,6 +24,7 @@ mouse = false
 bell = true
 coach = true
 thinking = false
+pause = false
 book = false
 book_file = "/my games/my.bin"
 programs = ["stockfish", "'/my games/fish' -x"]

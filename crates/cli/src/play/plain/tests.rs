@@ -234,7 +234,7 @@ fn turning_points_are_told_and_played_on_from() {
         rest.split(' ').next().unwrap().parse::<u32>().unwrap()
     };
     assert!(accuracy("White") > accuracy("Black"), "{said}");
-    assert!(said.contains("50 per cent of the game looked through."), "{said}");
+    assert!(said.contains("25 per cent of the game looked through."), "{said}");
     let graph = says(&mut talk, "graph");
     assert_eq!(graph.lines().count(), 7, "{graph}");
     assert!(graph.lines().last().unwrap().ends_with("|##########"), "mate: {graph}");
@@ -260,7 +260,7 @@ fn a_review_can_be_ended_and_is_of_any_game() {
 
 #[test]
 fn whoever_hears_what_the_opponent_thinks_plays_for_nothing() {
-    let mut talk = talk(&["--black", "desktop elo 800"]);
+    let mut talk = talk(&["--black", "desktop elo 800", "--book", "off"]);
     assert!(!says(&mut talk, "think off").contains("rating"));
     assert!(!talk.session.desk().is_assisted());
     assert!(says(&mut talk, "think on").contains("This game does not count for your rating."));

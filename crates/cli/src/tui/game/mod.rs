@@ -189,10 +189,8 @@ impl GameScreen {
         sheet.draw(buffer, list, at, look, &mut self.scroll);
         let shown = Shown::find(desk, at, self.is_analysing);
         let shows_thinking = self.shows_thinking(shared);
-        let score = shown
-            .as_ref()
-            .and_then(Shown::score)
-            .filter(|_| self.is_analysing || shows_thinking);
+        let score =
+            shown.as_ref().and_then(Shown::score).filter(|_| self.is_analysing || shows_thinking);
         let is_hidden = shared.session.is_for_rating() && !shows_thinking;
         if score.is_some() || !is_hidden {
             let score = score.or_else(|| last_score(desk, at));
