@@ -164,10 +164,10 @@ impl Level {
     /// none: how many times the chances of a move that is nothing special. A new queen and taking
     /// back are [`NATURAL`]; nobody likes another piece in the place of a queen.
     pub fn appeal(&self, board: &Board, last: Move, m: Move) -> u8 {
-        if is_natural(last, m) {
+        if m.is_promotion() {
+            if m.is_queening() { NATURAL } else { 0 }
+        } else if last.is_capture() && m.is_capture() && last.to() == m.to() {
             NATURAL
-        } else if m.is_promotion() {
-            0
         } else if Sight::is_impulse(board, m) {
             self.temper
         } else {
@@ -213,15 +213,6 @@ impl Level {
         }
         best
     }
-}
-
-/// Whether a move after the opponent's `last` one goes without saying: a new queen, or taking back.
-#[inline(never)] // two callers, and a chip has no room for two of it
-pub(super) fn is_natural(last: Move, m: Move) -> bool {
-    if m.is_promotion() {
-        return m.is_queening();
-    }
-    last.is_capture() && m.is_capture() && last.to() == m.to()
 }
 
 #[cfg(test)]

@@ -40,9 +40,7 @@ impl<M: Machine> Engine<M> {
         if is_quiet {
             frame.quiets += 1;
         }
-        // What is compared with a leader needs all replies: a man that can also be taken a move later
-        // would otherwise not be seen to run away.
-        if self.ply() > self.has_leader as u8 && self.is_pruned(m, is_quiet) {
+        if self.ply() > self.hears_replies as u8 && self.is_pruned(m, is_quiet) {
             return;
         }
         self.search_move(m, is_quiet);
@@ -58,7 +56,7 @@ impl<M: Machine> Engine<M> {
 
     /// Root moves come in the order of the list, which every new best move leads.
     fn next_root_move(&mut self) -> Move {
-        let roots = if self.has_leader && self.variation == 0 { 1 } else { self.roots };
+        let roots = self.roots;
         let frame = self.frame();
         if frame.next >= roots {
             return Move::NONE;

@@ -110,8 +110,8 @@ pub struct Engine<M: Machine> {
     /// this iteration, then the others, the most promising first.
     pub(super) variation: u8,
     pub(super) roots: Few,
-    /// The first variation is about the first root move and no other.
-    pub(super) has_leader: bool,
+    /// None of the opponent's first replies is left out.
+    pub(super) hears_replies: bool,
     /// Half-width of the root's window, 0 before it is chosen, and its lower end.
     pub(super) window: i16,
     pub(super) floor: Score,
@@ -142,7 +142,7 @@ zeroed! {
             selective_depth: 0,
             variation: 0,
             roots: 0,
-            has_leader: false,
+            hears_replies: false,
             window: 0,
             floor: Score::DRAW,
             best: Best { best: Move::NONE, ponder: Move::NONE, score: Score::DRAW },

@@ -46,7 +46,7 @@ impl<M: Machine> Engine<M> {
         self.depth = 0;
         self.selective_depth = 0;
         self.variation = 0;
-        self.has_leader = false;
+        self.hears_replies = false;
         self.window = 0;
         self.replies.set(None);
         self.endings.consult(false);
@@ -91,11 +91,10 @@ impl<M: Machine> Engine<M> {
         }
     }
 
-    /// Has the first variation be about this root move and no other, so that it gets a score of its
-    /// own, however bad it is. For a search of several variations that has just begun.
-    pub fn lead_with(&mut self, m: Move) {
-        self.has_leader = true;
-        self.bring_to_front(m);
+    /// Leaves out none of the opponent's first replies, however late they come. For a search that has
+    /// just begun.
+    pub fn hear_replies(&mut self) {
+        self.hears_replies = true;
     }
 
     /// The root moves, in the order in which they are searched.

@@ -5,7 +5,6 @@ use crate::chess::moves::Move;
 use crate::eval::score::Score;
 use crate::knowledge::book::Book;
 use crate::play::choice::{Candidate, Levels};
-use crate::play::level::is_natural;
 use crate::play::task::{Hold, Task};
 use crate::play::timer::{Outcome, Timing};
 use crate::search::{Limits, Machine, Report, Step};
@@ -62,11 +61,10 @@ impl<M: Machine, F: Features> Player<M, F> {
         if let Some(sight) = sight {
             self.engine.narrow(|board, m| sight.sees(board, m));
         }
-        if self.levels.candidates() > 1 {
-            let mut roots = self.engine.roots().iter().copied();
-            if let Some(m) = roots.find(|&m| is_natural(last, m)) {
-                self.engine.lead_with(m);
-            }
+        // A short search that leaves out late replies does not see that what is not taken back at once
+        // runs away.
+        if self.levels.candidates() > 1 && last.is_capture() {
+            self.engine.hear_replies();
         }
         if let Some(replies) = replies {
             self.engine.overlook(replies);
