@@ -23,6 +23,7 @@ flip = false
 mouse = false
 bell = true
 coach = true
+show_first = true
 thinking = false
 pause = false
 book = false
