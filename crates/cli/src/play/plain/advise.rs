@@ -142,6 +142,7 @@ impl Talk {
         let points = desk.turning_points();
         for (side, accuracy) in [Color::White, Color::Black].into_iter().zip(desk.accuracy()) {
             if let Some(accuracy) = accuracy {
+                let side = side.name();
                 self.say(format!("{side} played with an accuracy of {accuracy:.0} per cent."));
             }
         }
