@@ -13,6 +13,8 @@
 //!   played that is worse than the best by no more than a margin, which is less than a pawn. The
 //!   worse it is the rarer it is played. A mate that has been seen is always played;
 //! - **temper**: among these, checks, captures and an early queen are played more often;
+//! - **manners**: a new queen and taking back are played unless something is clearly better, and how
+//!   to mate a king that is alone has been taught to everybody;
 //! - **memory**: of a book of openings only the first moves are known.
 //!
 //! The numbers come from matches: see `docs/levels.md`. The [player](super::Player) gives its search

@@ -213,8 +213,14 @@ impl Talk {
             ..self.defaults.clone()
         };
         let begun = match options.read_game() {
-            Ok(Some(game)) => self.session.open(&game, now),
-            Ok(None) => options.new_game(&defaults).map(|game| self.session.begin(game, now)),
+            Ok(Some(game)) => {
+                self.hand_out(now);
+                self.session.open(&game, now)
+            }
+            Ok(None) => options.new_game(&defaults).map(|game| {
+                self.hand_out(now);
+                self.session.begin(game, now);
+            }),
             Err(problem) => Err(problem),
         };
         if let Err(problem) = begun {
