@@ -1,10 +1,16 @@
-//! Reading games: from text to tags, words, comments and parentheses. What they mean is in `lines`.
+//! Reading games: from text to tags, words, comments and parentheses. What words mean is in `words`,
+//! what they build in `lines`.
+//!
+//! A mistake ends its game, not the file: the reader goes on where the next game begins, which is
+//! after a result, or at a tag.
 
 use std::iter::FusedIterator;
 
 use kilomate_core::{Board, Move};
 
 use crate::lines::{Line, Lines};
+use crate::tags::{self, Tag};
+use crate::words::{self, is_first_number};
 use crate::{GameResult, PgnError, PgnGame, Problem};
 
 /// Terminals paste lines that end like on old systems.
@@ -14,43 +20,84 @@ const LINE_END: [char; 2] = ['\n', '\r'];
 ///
 /// # Errors
 ///
-/// The first mistake, and where it is. [`games`] gives the games before it.
+/// The first mistake, and where it is. [`games`] gives all games without one.
 pub fn read(text: &str) -> Result<Vec<PgnGame>, PgnError> {
     games(text).collect()
 }
 
-/// The games of a text, read one after another as they are asked for; none after a mistake.
+/// The games of a text, read one after another as they are asked for. A game with a mistake is an
+/// error, and those after it are read all the same.
 pub fn games(text: &str) -> Games<'_> {
-    let rest = text.trim_start_matches('\u{feff}');
-    Games { text, rest, number: 0 }
+    Games { reader: Reader::new(text), number: 0, counted: (0, 1) }
+}
+
+/// The games of a text that can be read, and what is wrong with the others.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Sorted {
+    /// The good ones, each with its number in the text, counted from 1.
+    pub games: Vec<(usize, PgnGame)>,
+    /// What is wrong with the others.
+    pub mistakes: Vec<PgnError>,
+}
+
+/// Reads all games of a text that can be read, and tells what is wrong with the others.
+pub fn sort(text: &str) -> Sorted {
+    let mut sorted = Sorted::default();
+    for (number, game) in (1..).zip(games(text)) {
+        match game {
+            Ok(game) => sorted.games.push((number, game)),
+            Err(mistake) => sorted.mistakes.push(mistake),
+        }
+    }
+    sorted
 }
 
 /// The iterator of [`games`].
 #[derive(Clone, Debug)]
 pub struct Games<'a> {
-    text: &'a str,
-    rest: &'a str,
+    reader: Reader<'a>,
     number: usize,
+    /// A place in the text, and the line that it is in.
+    counted: (usize, usize),
+}
+
+impl Games<'_> {
+    /// How many bytes of the text have been read.
+    pub fn read_so_far(&self) -> usize {
+        self.reader.at
+    }
+
+    /// The line of a place that is not before the last one asked for.
+    fn line(&mut self, at: usize) -> usize {
+        let (place, line) = self.counted;
+        self.counted = (at, line + lines(&self.reader.text[place..at]));
+        self.counted.1
+    }
 }
 
 impl Iterator for Games<'_> {
     type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let rest = skip_space(self.rest);
-        if rest.is_empty() {
-            return None;
+        loop {
+            self.reader.skip_space();
+            if self.reader.rest().is_empty() {
+                return None;
+            }
+            return Some(match self.reader.game() {
+                Ok(None) => continue,
+                Ok(Some(game)) => {
+                    self.number += 1;
+                    Ok(game)
+                }
+                Err(problem) => {
+                    self.number += 1;
+                    let line = self.line(self.reader.blamed.unwrap_or(self.reader.at));
+                    self.reader.skip_game(&problem);
+                    Err(PgnError { game: self.number, line, problem })
+                }
+            });
         }
-        self.number += 1;
-        let mut reader = Reader { rest };
-        let game = reader.game().map_err(|problem| {
-            // The reader has stopped where the mistake begins.
-            let before = &self.text[..self.text.len() - reader.rest.len()];
-            reader.rest = "";
-            PgnError { game: self.number, line: 1 + lines(before), problem }
-        });
-        self.rest = reader.rest;
-        Some(game)
     }
 }
 
@@ -61,10 +108,14 @@ impl FusedIterator for Games<'_> {}
 ///
 /// # Errors
 ///
-/// What is wrong, with the word.
+/// What is wrong, with the word. A null move is wrong here.
 pub fn movetext(start: &Board, text: &str) -> Result<Vec<Move>, Problem> {
-    let (line, _) = Reader { rest: text }.moves(start)?;
-    Ok(line.moves.into_iter().map(|m| m.played).collect())
+    let (line, _) = Reader::new(text).moves(start, &[])?;
+    let moves: Vec<Move> = line.moves.into_iter().map(|m| m.played).collect();
+    match moves.iter().any(|m| m.is_none()) {
+        true => Err(Problem::NullMove { word: "--".into() }),
+        false => Ok(moves),
+    }
 }
 
 /// How many lines end in a text: with a line feed, a carriage return, or both.
@@ -73,109 +124,270 @@ fn lines(text: &str) -> usize {
     ends - text.matches("\r\n").count()
 }
 
-fn skip_space(text: &str) -> &str {
-    let mut text = text.trim_start();
-    // Lines that begin with a percent sign are not for us.
-    while text.starts_with('%') {
-        text = text.split_once(LINE_END).map_or("", |(_, rest)| rest).trim_start();
-    }
-    text
+/// White space, and what old and new systems put into a file beside it: the end of a file under DOS,
+/// and marks that say how the letters are written.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{1a}' | '\u{feff}' | '\u{200b}')
 }
 
-/// What is left of a text. It moves on only over what was understood.
+/// A text and how far it has been read: only over what was understood.
+#[derive(Clone, Debug)]
 struct Reader<'a> {
-    rest: &'a str,
+    text: &'a str,
+    at: usize,
+    /// Where the variations begin that are not closed yet.
+    open: Vec<usize>,
+    /// The moves have not begun.
+    in_tags: bool,
+    /// Where a mistake is that shows only later.
+    blamed: Option<usize>,
 }
 
-impl Reader<'_> {
-    fn game(&mut self) -> Result<PgnGame, Problem> {
-        let mut game = PgnGame::from_board(&Board::start());
-        while let Some(after) = self.rest.strip_prefix('[') {
-            let (name, value) = after.split_once('"').ok_or(Problem::NoValue)?;
-            let (value, after) = quoted(value).ok_or(Problem::OpenValue)?;
-            let (_, after) = after.split_once(']').ok_or(Problem::OpenTag)?;
-            if name.trim() == "FEN" {
-                game.start = Board::from_fen(&value)
-                    .map_err(|error| Problem::Position { fen: value.clone(), error })?;
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Reader<'a> {
+        Reader { text, at: 0, open: Vec::new(), in_tags: true, blamed: None }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn first(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Goes on to what follows a part of the rest.
+    fn go_to(&mut self, after: &str) {
+        self.at = self.text.len() - after.len();
+    }
+
+    fn is_at_line_start(&self) -> bool {
+        self.text[..self.at]
+            .chars()
+            .next_back()
+            .is_none_or(|c| LINE_END.contains(&c) || c == '\u{feff}')
+    }
+
+    /// Goes to the end of the line.
+    fn skip_line(&mut self) {
+        self.at += self.rest().find(LINE_END).unwrap_or(self.rest().len());
+    }
+
+    /// Passes over white space and lines that begin with a percent sign, which are not for us. Tells
+    /// whether there was an empty line.
+    fn skip_space(&mut self) -> bool {
+        let mut has_gap = false;
+        loop {
+            let rest = self.rest();
+            let after = rest.trim_start_matches(is_space);
+            has_gap |= lines(&rest[..rest.len() - after.len()]) > 1;
+            self.go_to(after);
+            if !after.starts_with('%') || !self.is_at_line_start() {
+                return has_gap;
             }
-            game.tags.push((name.trim().to_string(), value));
-            self.rest = skip_space(after);
+            self.skip_line();
         }
-        let (line, told) = self.moves(&game.start)?;
-        let tag = || GameResult::from_text(game.tag("Result")?);
+    }
+
+    /// The text of a comment that begins here, and what follows it.
+    fn comment(&self) -> Option<Result<(&'a str, &'a str), Problem>> {
+        let rest = self.rest();
+        match self.first()? {
+            '{' => Some(closed(&rest[1..]).ok_or(Problem::OpenComment)),
+            ';' => {
+                let end = rest.find(LINE_END).unwrap_or(rest.len());
+                Some(Ok((&rest[1..end], &rest[end..])))
+            }
+            // A command outside of a comment, as `[%clk 0:05:00]`.
+            '[' if rest.starts_with("[%") => {
+                let line = &rest[..rest.find(LINE_END).unwrap_or(rest.len())];
+                line.find(']').map(|end| Ok((&rest[..=end], &rest[end + 1..])))
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads a game; none if there is nothing in it but words for people.
+    fn game(&mut self) -> Result<Option<PgnGame>, Problem> {
+        (self.open, self.in_tags, self.blamed) = (Vec::new(), true, None);
+        let mut game = PgnGame::from_board(&Board::start());
+        let mut said = Vec::new();
+        let mut has_gap = false;
+        loop {
+            has_gap |= self.skip_space() && !game.tags.is_empty();
+            if let Some(comment) = self.comment() {
+                let (comment, after) = comment?;
+                said.push(comment);
+                self.go_to(after);
+            } else if self.first() == Some('[') {
+                let Tag { name, value, after } = tags::read(self.rest())?;
+                let known = game.tags.iter().position(|(known, _)| *known == name);
+                if known.is_some() && has_gap {
+                    break; // a game without moves, and the next one
+                }
+                if name.eq_ignore_ascii_case("FEN") && !value.trim().is_empty() {
+                    game.start = Board::from_fen(&value)
+                        .map_err(|error| Problem::Position { fen: value.clone(), error })?;
+                }
+                match known {
+                    Some(place) => game.tags[place].1 = value,
+                    None => game.tags.push((name, value)),
+                }
+                self.go_to(after);
+            } else {
+                break;
+            }
+        }
+        self.in_tags = false;
+        let (line, told) = self.moves(&game.start, &said)?;
+        if game.tags.is_empty() && line.moves.is_empty() && told.is_none() {
+            return Ok(None);
+        }
+        let tag = || words::result(game.tag("Result")?);
+        // A star is no result: if the tag has one, somebody knew it.
+        let told = told.filter(|&told| told != GameResult::Unknown);
         game.result = told.or_else(tag).unwrap_or_default();
         (game.preface, game.moves, game.ending) = (line.preface, line.moves, line.more);
-        Ok(game)
+        Ok(Some(game))
     }
 
-    /// Reads up to the result or to the next game's tags.
-    fn moves(&mut self, start: &Board) -> Result<(Line, Option<GameResult>), Problem> {
+    /// Reads up to the result or to the next game, after what has been said.
+    fn moves(
+        &mut self,
+        start: &Board,
+        said: &[&str],
+    ) -> Result<(Line, Option<GameResult>), Problem> {
         let mut lines = Lines::new(start);
-        // Where the variations begin that are not closed yet.
-        let mut open = Vec::new();
+        said.iter().for_each(|comment| lines.say(comment));
         let mut result = None;
         while result.is_none() {
-            self.rest = skip_space(self.rest);
-            let Some(first) = self.rest.chars().next() else { break };
-            match first {
-                '[' => break,
-                '{' => {
-                    let closed = self.rest[1..].split_once('}');
-                    let (comment, after) = closed.ok_or(Problem::OpenComment)?;
-                    lines.say(comment);
-                    self.rest = after;
-                }
-                ';' => {
-                    let (comment, after) =
-                        self.rest.split_once(LINE_END).unwrap_or((self.rest, ""));
-                    lines.say(&comment[1..]);
-                    self.rest = after;
-                }
-                '(' => {
+            let has_gap = self.skip_space();
+            if let Some(comment) = self.comment() {
+                let (comment, after) = comment?;
+                lines.say(comment);
+                self.go_to(after);
+                continue;
+            }
+            match self.first() {
+                None => break,
+                Some('[') if self.is_at_line_start() || tags::is_one(self.rest()) => break,
+                Some('(') => {
                     lines.open()?;
-                    open.push(self.rest);
-                    self.rest = &self.rest[1..];
+                    self.open.push(self.at);
+                    self.at += 1;
                 }
-                ')' => {
+                Some(')') => {
                     lines.close()?;
-                    open.pop();
-                    self.rest = &self.rest[1..];
+                    self.open.pop();
+                    self.at += 1;
                 }
-                _ => {
-                    let end = self.rest.find(|c: char| c.is_whitespace() || "{}();[]".contains(c));
-                    let (word, after) = self.rest.split_at(end.unwrap_or(self.rest.len()).max(1));
-                    match GameResult::from_text(word) {
-                        None => lines.word(word)?,
+                Some(_) => {
+                    let (word, after) = self.word();
+                    let is_open = !self.open.is_empty();
+                    if has_gap && !is_open && lines.has_moves() && is_first_number(&word) {
+                        break; // a game without tags, after one without a result
+                    }
+                    match words::result(&word) {
+                        None => lines.word(&word)?,
                         // Some programs write one at the end of a variation: it says nothing.
-                        Some(_) if !open.is_empty() => {}
+                        Some(_) if is_open => {}
                         told => result = told,
                     }
-                    self.rest = after;
+                    self.go_to(after);
                 }
             }
         }
-        match open.pop() {
-            Some(begin) => {
-                self.rest = begin;
-                Err(Problem::OpenVariation)
+        if let Some(begin) = self.open.pop() {
+            self.blamed = Some(begin);
+            return Err(Problem::OpenVariation);
+        }
+        while let Some((comment, after)) = self.remark() {
+            lines.say(comment);
+            self.go_to(after);
+        }
+        Ok((lines.finish(), result))
+    }
+
+    /// What is said after the result, as long as no empty line follows.
+    fn remark(&self) -> Option<(&'a str, &'a str)> {
+        let mut ahead = self.clone();
+        let has_gap = ahead.skip_space();
+        ahead.comment().filter(|_| !has_gap)?.ok()
+    }
+
+    /// The word that begins here, and what follows it. In `e8(Q)` the parentheses belong to it.
+    fn word(&self) -> (std::borrow::Cow<'a, str>, &'a str) {
+        let rest = self.rest();
+        let end = rest.find(|c| is_space(c) || "{}();[]".contains(c)).unwrap_or(rest.len());
+        let first = self.first().map_or(0, char::len_utf8);
+        let (word, after) = rest.split_at(end.max(first));
+        let promotes = after.len() > 2
+            && after.starts_with('(')
+            && after[1..].starts_with(['Q', 'R', 'B', 'N']);
+        match word.chars().next_back() {
+            Some('1' | '8') if promotes && after[2..].starts_with(')') => {
+                (format!("{word}={}", &after[1..2]).into(), &after[3..])
             }
-            None => Ok((lines.finish(), result)),
+            _ => (word.into(), after),
+        }
+    }
+
+    /// Passes over what is left of a game with a mistake, to where the next one begins.
+    fn skip_game(&mut self, problem: &Problem) {
+        if *problem == Problem::OpenVariation {
+            return; // that was found where the game ends
+        }
+        let mut has_gap = false;
+        while self.in_tags {
+            self.skip_line();
+            has_gap |= self.skip_space();
+            let rest = self.rest();
+            self.in_tags = rest.starts_with('[') && !(has_gap && rest.starts_with(tags::FIRST));
+        }
+        let mut is_first = true;
+        let mut depth = self.open.len();
+        loop {
+            let has_gap = self.skip_space();
+            if let Some(Ok((_, after))) = self.comment() {
+                self.go_to(after);
+                continue;
+            }
+            match self.first() {
+                None => return,
+                Some('[') if tags::is_one(self.rest()) => return,
+                Some('(') => depth += 1,
+                Some(')') => depth = depth.saturating_sub(1),
+                Some(_) => {
+                    let (word, after) = self.word();
+                    if has_gap && depth == 0 && !is_first && is_first_number(&word) {
+                        return;
+                    }
+                    self.go_to(after);
+                    if depth == 0 && words::result(&word).is_some() {
+                        while let Some((_, after)) = self.remark() {
+                            self.go_to(after);
+                        }
+                        return;
+                    }
+                    is_first = false;
+                    continue;
+                }
+            }
+            is_first = false;
+            self.at += 1;
         }
     }
 }
 
-/// A value up to its closing quote, and what follows.
-fn quoted(text: &str) -> Option<(String, &str)> {
-    let mut value = String::new();
-    let mut characters = text.char_indices();
-    while let Some((at, c)) = characters.next() {
-        match c {
-            '"' => return Some((value, &text[at + 1..])),
-            '\\' => value.push(characters.next()?.1),
-            _ => value.push(c),
-        }
-    }
-    None
+/// A comment up to its brace, and what follows. One that runs over the first tag of another game has
+/// lost its brace.
+fn closed(text: &str) -> Option<(&str, &str)> {
+    let (comment, after) = text.split_once('}')?;
+    let mut begins = comment.match_indices(tags::FIRST).map(|(at, _)| &comment[..at]);
+    let is_another = |before: &str| {
+        before.len() - before.trim_end_matches(is_space).len() > 1 && before.ends_with(LINE_END)
+    };
+    (!begins.any(is_another)).then_some((comment, after))
 }
 
 #[cfg(test)]
@@ -221,19 +433,106 @@ mod tests {
         assert_eq!(said.result, GameResult::Draw);
         // Without a result after the moves that of the tag counts.
         assert_eq!(game("[Result \"0-1\"]\n1. e4").result, GameResult::Black);
-        assert_eq!(game("[Result \"0-1\"]\n1. e4 *").result, GameResult::Unknown);
+        assert_eq!(game("[Result \"0-1\"]\n1. e4 *").result, GameResult::Black, "somebody knew");
+        assert_eq!(game("[Result \"0-1\"]\n1. e4 1-0").result, GameResult::White);
+        assert_eq!(game("[Result \"½-½\"]\n1. e4").result, GameResult::Draw);
         // What ends a variation inside of a comment does not.
         assert_eq!(game("1. e4 (1. d4 {)} ; )\n (1. c4) d5) e5 *").moves.len(), 2);
     }
 
     #[test]
-    fn games_before_a_mistake_are_given() {
-        let mut games = games("1. e4 *\n\n1. d4 e6 *\n1. e5 *\n1. c4 *");
-        assert_eq!(games.next().map(|game| game.expect("good").moves.len()), Some(1));
-        assert_eq!(games.next().map(|game| game.expect("good").moves.len()), Some(2));
-        let error = games.next().expect("a mistake").expect_err("a mistake");
-        assert_eq!((error.game, error.line), (3, 4));
-        assert!(games.next().is_none() && games.next().is_none());
+    fn a_mistake_spoils_one_game() {
+        let bad_ones = [
+            "1. e5 e6 2. Nf3 *",
+            "1. e4 Ke3 (1... e5 1-0 {0-1} 2. Nf3) {*} ; 1-0\n 2. d4 1-0 {after the result}",
+            "1. e4 (1. d4 Ke3 1-0) e5 *",
+            "1. e4 e5 ) 2. Nf3 *",
+            "(1. e4) 1. d4 *",
+            "[Event \"x]\n[White \"w\"]\n\n1. e4 *",
+            "[Event \"x\"\n[White \"w\"]\n\n1. e4 *",
+            "[Event x]\n\n1. e4 *",
+            "[Event \"x\"]\n[FEN \"4k3 w\"]\n[SetUp \"1\"]\n\n1. e4 (1. d4) *",
+            "[Event \"x\"]\n\n1. e4 {not closed *",
+            "[Event \"x\"]\n\n1. e4 (1. d4 {not closed} *",
+            "[Event \"x\"]\n\n1. e4 Nonsense",
+        ];
+        for bad in bad_ones {
+            let good = "[Event \"good\"]\n\n1. d4 {a} d5 *\n\n";
+            let text = format!("{good}{bad}\n\n{good}1. c4 1/2\n\n{bad}\n\n{good}");
+            let sorted = sort(&text);
+            let numbers: Vec<usize> = sorted.games.iter().map(|(number, _)| *number).collect();
+            assert_eq!(numbers, [1, 3, 4, 6], "{bad}");
+            let lengths: Vec<usize> = sorted.games.iter().map(|(_, g)| g.moves.len()).collect();
+            assert_eq!(lengths, [2, 2, 1, 2], "{bad}");
+            let mistakes: Vec<usize> = sorted.mistakes.iter().map(|m| m.game).collect();
+            assert_eq!(mistakes, [2, 5], "{bad}");
+            let between = text.match_indices(bad).map(|(at, _)| 1 + lines(&text[..at]));
+            for (mistake, first) in sorted.mistakes.iter().zip(between) {
+                assert!((first..=first + lines(bad)).contains(&mistake.line), "{bad}: {mistake}");
+            }
+        }
+        // Games without tags and without results, of which the second has a mistake.
+        let sorted = sort("1. e4 e5\n\n1. d4 Ke3 2. c4\n\n1. c4 c5");
+        assert_eq!((sorted.games.len(), sorted.mistakes.len()), (2, 1));
+    }
+
+    #[test]
+    fn games_begin_where_people_see_it() {
+        let count = |text: &str| {
+            let games = read(text).expect(text);
+            games.iter().map(|game| game.moves.len()).collect::<Vec<_>>()
+        };
+        // A remark before the first game, one between tags, one at the end of the file.
+        let text =
+            "; by hand\n{and so}\n\n[Event \"a\"]\n; here\n[Site \"b\"]\n\n1. e4 *\n\n; end\n";
+        let games = read(text).expect("good");
+        assert_eq!((games.len(), games[0].tags.len()), (1, 2));
+        assert_eq!(games[0].preface.as_deref(), Some("by hand and so here"));
+        // Tags without moves, results or both; an empty line between tags.
+        assert_eq!(count("[Event \"a\"]\n\n[Site \"b\"]\n\n1. e4 *"), [1]);
+        assert_eq!(count("[Event \"a\"]\n\n[Event \"b\"]\n\n1. e4 *"), [0, 1]);
+        assert_eq!(count("[Event \"a\"]\n1. e4\n[Event \"b\"]\n1. e4 e5"), [1, 2]);
+        assert_eq!(count("1. e4 e5\n\n2. Nf3\n\n1. d4"), [3, 1]);
+        assert_eq!(count("1. e4 e5 1-0 {x} 1. d4 0-1"), [2, 1]);
+        // A tag twice: the last counts.
+        let twice = read("[Event \"a\"]\n[Site \"s\"]\n[Event \"b\"]\n\n*").expect("good");
+        let tag = |name: &str, value: &str| (name.to_string(), value.to_string());
+        assert_eq!(twice[0].tags, [tag("Event", "b"), tag("Site", "s")]);
+        // What is said after the result belongs to the game, up to an empty line.
+        let after = read("1. e4 1-0 {won} ; well\n\n{next} 1. d4 *").expect("good");
+        assert_eq!(after[0].moves[0].comment.as_deref(), Some("won"));
+        assert_eq!(after[0].ending.as_deref(), Some("well"));
+        assert_eq!(after[1].preface.as_deref(), Some("next"));
+        // A percent sign begins a remark at the beginning of a line only.
+        assert_eq!(count("1. e4\n% Ke3\n e5 *"), [2]);
+        assert!(read("1. e4 % e5 *").is_err());
+        assert_eq!(count("1. e4 e5 2. e8(Q) *".replace("e8(Q)", "Nf3").as_str()), [3]);
+        let promoted = "[FEN \"8/4P1k1/8/8/8/8/8/4K3 w - - 0 1\"]\n1. e8(Q) (1. e8(N)+ Kg6) 1-0";
+        let game = read(promoted).expect("good").swap_remove(0);
+        assert_eq!(game.moves[0].played.to_string(), "e7e8q");
+        assert_eq!(game.moves[0].variations[0].moves[0].played.to_string(), "e7e8n");
+        assert_eq!(
+            count("\u{feff}1. e4 *\r\n\u{feff}[Event \"x\"]\r\n\r\n1. d4 *\r\n\u{1a}"),
+            [1, 1]
+        );
+        let timed = read("1. e4 [%clk 0:01:00] e5 {[%clk 0:00:59]} *").expect("good");
+        assert_eq!(timed[0].moves[0].comment.as_deref(), Some("[%clk 0:01:00]"));
+    }
+
+    #[test]
+    fn nobody_moves_where_annotators_say_so() {
+        let text = "1. e4 e5 2. Nf3 (2. -- Nf6 {threatens} 3. Z0 (3. @@@@! d5)) Nc6 *";
+        let game = read(text).expect("good").swap_remove(0);
+        let threat = &game.moves[2].variations[0].moves;
+        assert_eq!(threat.iter().filter(|m| m.played.is_none()).count(), 2);
+        assert_eq!(threat[2].variations[0].moves[0].nags, [1]);
+        assert_eq!(
+            crate::write(&game).trim(),
+            "1. e4 e5 2. Nf3 (2. -- Nf6 {threatens} 3. -- (3. -- $1 d5)) 2... Nc6 *"
+        );
+        let in_check = "1. e4 f6 2. Qh5+ -- *";
+        assert!(read(in_check).expect_err("in check").to_string().contains("null move"));
+        assert!(matches!(movetext(&Board::start(), "e4 --"), Err(Problem::NullMove { .. })));
     }
 
     #[test]
@@ -241,9 +540,8 @@ mod tests {
         for (text, part) in [
             ("1. e4 e5 2. Ke3", "game 1, line 1: `Ke3` at rnbqkbnr/pppp1ppp"),
             ("1. e4 *\n1. e5", "game 2, line 2: `e5`"),
-            ("1. e4 e5\n\n2. Nf3 -- ", "game 1, line 3: `--` is a null move"),
-            ("1. e4 (1. Z0) e5", "`Z0` is a null move"),
-            ("1. e4 e5 2. 0000", "`0000` is a null move"),
+            ("1. e4 f6\n\n2. Qh5 -- ", "game 1, line 3: `--` is a null move"),
+            ("1. e4 f6 2. Qh5+ g6 (2... Z0)", "`Z0` is a null move"),
             ("1. e4 (1. d4\nd4) e5", "game 1, line 2: `d4` at rnbqkbnr/pppppppp/8/8/3P4"),
             ("1. e4 (1. d4)\n(1... e5)", "game 1, line 2: `e5` at rnbqkbnr/pppppppp/8/8/8"),
             ("(1. e4) 1. d4", "a variation before the first move"),
