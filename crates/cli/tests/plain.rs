@@ -228,7 +228,7 @@ fn openings_are_told_played_from_a_book_and_saved() {
 fn mistakes_on_the_command_line_say_what_to_write() {
     let home = Home::new();
     for (options, part) in [
-        (&["--clock", "soon"][..], "300+2"),
+        (&["--clock", "soon"][..], "5+3"),
         (&["no such game.pgn"], "PGN"),
         (&["--book", "no such book.bin"], "name another one"),
         (&["--authentic"], "--machine"),

@@ -128,7 +128,7 @@ pub(crate) fn read_text(disk: &dyn Disk, path: &Path) -> Result<String, StoreErr
         return Err(refused(Problem::TooBig));
     }
     let bytes = disk.read(path).map_err(failed)?;
-    String::from_utf8(bytes).map_err(|_| refused(Problem::NotText))
+    kilomate_pgn::decode(&bytes).ok_or_else(|| refused(Problem::NotText))
 }
 
 /// The text of a file, or nothing if there is no such file.

@@ -189,6 +189,11 @@ impl Talk {
         self.awaited.is_some() || needs_turn && is_opponents
     }
 
+    /// Whether somebody waits for an answer.
+    fn is_awaited(&self) -> bool {
+        self.awaited.is_some()
+    }
+
     fn hear_move(&mut self, line: &str, now: u64) {
         let desk = self.session.desk();
         let board = desk.board().clone();
@@ -236,7 +241,7 @@ impl Talk {
         let is_busy = self.session.tick(now, nodes);
         self.tell_news(now);
         self.tell_thought();
-        self.tell_analysis();
+        self.tell_analysis(!is_busy);
         if !is_busy {
             self.awaited = None; // nothing more will come
         }

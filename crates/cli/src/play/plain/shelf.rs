@@ -10,6 +10,7 @@ use kilomate_pgn::PgnGame;
 
 use super::{Talk, sentence};
 use crate::output::quoted;
+use crate::play::pick::pick;
 
 /// The most games that are listed at once.
 const MOST: usize = 20;
@@ -38,8 +39,8 @@ fn write_file(name: &str, text: &str) -> Result<(), String> {
 fn find(store: Option<&Store>, name: &str) -> Result<PgnGame, String> {
     if is_path(name) && Path::new(name).exists() {
         let bytes = std::fs::read(name).map_err(|error| format!("{name}: {error}"))?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| format!("{name} is not text in UTF-8: name a file with a game in PGN"))?;
+        let text = kilomate_pgn::decode(&bytes)
+            .ok_or_else(|| format!("{name} is not text: name a file with a game in PGN"))?;
         return first_game(&text).map_err(|problem| format!("{name}: {problem}"));
     }
     let mut library = store.ok_or(NOWHERE)?.library();
@@ -58,12 +59,9 @@ fn find(store: Option<&Store>, name: &str) -> Result<PgnGame, String> {
     }
 }
 
+/// The first game that can be read.
 fn first_game(text: &str) -> Result<PgnGame, String> {
-    match kilomate_pgn::games(text).next() {
-        Some(Ok(game)) => Ok(game),
-        Some(Err(error)) => Err(error.to_string()),
-        None => Err("there is no game in it".into()),
-    }
+    pick(text, None).map(|picked| picked.game)
 }
 
 /// A saved game in a line.

@@ -296,7 +296,7 @@ pub(crate) const ABOUT_COPY: &str =
     "Through the terminal, which may not allow it: then nothing arrives, and a file is the way.";
 pub(crate) const NO_NAME: &str = "The file has no name: type one first.";
 pub(crate) const COPIED: &str = "Copied, if your terminal allows it.";
-pub(crate) const NO_TEXT: &str = "it is not text in UTF-8: convert it first";
+pub(crate) const NO_TEXT: &str = "it is not text";
 pub(crate) const NO_GAME: &str = "there is no game in it: a PGN file has moves such as 1. e4 e5";
 pub(crate) const TOO_LARGE: &str = "it is too large: split it, 16 MB are the most";
 pub(crate) const NO_FILE: &str = "it is not there: look at the name once more";
@@ -323,7 +323,7 @@ pub(crate) fn not_pasted(problem: &str) -> String {
     format!("What you pasted is no game: {problem}.")
 }
 
-/// A broken game after good ones.
-pub(crate) fn games_before(problem: &str) -> String {
-    format!("Only the games before this can be opened: {problem}.")
+/// Broken games among good ones.
+pub(crate) fn games_passed_over(problem: &str) -> String {
+    format!("Not among these, because it cannot be read: {problem}.")
 }
