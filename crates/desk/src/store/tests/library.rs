@@ -106,7 +106,7 @@ fn broken_files_are_listed_and_left_alone() {
     let outside = Entry { path: folder.path().join("x.pgn"), ..entry("two.pgn").clone() };
     assert_eq!(refused(&outside), Problem::BadName);
     assert!(good.exists());
-    assert_eq!(library.list().expect("a list").len(), 5);
+    assert_eq!(library.list().expect("a list").len(), 6);
 }
 
 #[test]
