@@ -243,6 +243,12 @@ impl<'a> Reader<'a> {
         if game.tags.is_empty() && line.moves.is_empty() && told.is_none() {
             return Ok(None);
         }
+        for (_, value) in game.tags.iter_mut().filter(|(name, _)| name == "Result") {
+            // As the standard has it, if that is what it means.
+            if let Some(known) = words::result(value) {
+                *value = known.text().into();
+            }
+        }
         let tag = || words::result(game.tag("Result")?);
         // A star is no result: if the tag has one, somebody knew it.
         let told = told.filter(|&told| told != GameResult::Unknown);

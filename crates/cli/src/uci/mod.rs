@@ -345,19 +345,26 @@ impl Session {
     }
 
     fn go<S: Source>(&mut self, line: &mut Line<S>, word: &mut Word) {
-        if self.is_lost {
+        let received = Instant::now();
+        let mut only = Only::default();
+        let board = self.position.board();
+        let is_lost = self.is_lost;
+        let mut go = Go::read(line, word, board, &mut only, &mut |problem, word| {
+            if !is_lost {
+                explain(problem, word);
+            }
+        });
+        if is_lost {
             // A move in the position before would be played in another game.
             self.come_to_rest();
             complain(
                 "the last position was refused, so there is none to think about: send another",
             );
-            return say("bestmove 0000");
+            if go.perft.is_none() {
+                say("bestmove 0000");
+            }
+            return;
         }
-        let received = Instant::now();
-        let mut only = Only::default();
-        let board = self.position.board();
-        let mut go =
-            Go::read(line, word, board, &mut only, &mut |problem, word| explain(problem, word));
         if let Some(depth) = go.perft {
             return self.perft(&depth.to_string());
         }

@@ -205,7 +205,8 @@ fn errors_are_reported_and_change_nothing() {
     // After a refused position there is nothing to think about, until another one comes.
     for line in ["position startpos moves e2e5", "position fen 8/8 w"] {
         program.fail(line);
-        for go in ["go depth 3", "go infinite", "go perft 3", "ucinewgame\ngo wtime 1000"] {
+        program.fail("go perft 3");
+        for go in ["go depth 3", "go infinite", "go depth x", "ucinewgame\ngo wtime 1000"] {
             program.send(go);
             let said = program.until(|line| line.starts_with("bestmove"));
             assert_eq!(said.last().map(String::as_str), Some("bestmove 0000"), "{go}: {said:?}");
