@@ -108,9 +108,11 @@ impl Talk {
 
     /// Who sits there, with what it is like to play them.
     fn sitting(&self, side: Color) -> String {
-        use kilomate_desk::seat::Seat;
+        use kilomate_desk::seat::{Seat, Setting};
         let desk = self.session.desk();
         match desk.seat(side) {
+            // The name says it already.
+            Seat::Machine(seat) if matches!(seat.setting, Setting::Seconds(_)) => desk.name(side),
             Seat::Machine(seat) => format!("{}, {}", desk.name(side), seat.setting.sentence()),
             _ => desk.name(side),
         }
