@@ -12,7 +12,7 @@ use crate::play::time;
 pub(super) enum Side {
     /// You begin.
     White,
-    /// The other one begins.
+    /// Your opponent begins.
     Black,
     /// Chance decides.
     Random,

@@ -88,13 +88,13 @@ fn one_game_is_opened_at_once_and_several_are_listed() {
 fn what_cannot_be_opened_says_what_and_where() {
     let folder = Folder::new();
     for (words, part) in [
-        (folder.path("none.pgn"), "it is not there"),
+        (folder.path("none.pgn"), "there is no such file"),
         (folder.path(""), "it is a folder"),
         (folder.put("bytes.pgn", b"\x7fELF\0"), "not text"),
         (folder.put("empty.pgn", b"\n\n"), "no game"),
         (folder.put("bad.pgn", b"1. e4 e5\n2. Ke3"), "game 1, line 2"),
         ("kkkkkkkk/8/8/8/8/8/8/KK6 w - - 0 1".into(), "king"),
-        ("8/8/8/8/8/8/8/9 w".into(), "No position"),
+        ("8/8/8/8/8/8/8/9 w".into(), "not a position"),
     ] {
         let (stage, next) = open(&words);
         assert!(matches!(next, Next::Stay), "{words}");
@@ -156,7 +156,7 @@ fn a_game_is_written_and_read_again() {
     fs::write(&path, "precious").unwrap();
     for answer in [KeyCode::Char('n'), KeyCode::Esc, KeyCode::Enter] {
         stage.press(KeyCode::Enter);
-        assert!(stage.seen().contains("Write over it?"), "{}", stage.seen());
+        assert!(stage.seen().contains("Overwrite it?"), "{}", stage.seen());
         stage.press(answer);
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     }
