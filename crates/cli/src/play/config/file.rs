@@ -81,8 +81,8 @@ impl ConfigFile {
         let (config, problem) = match read {
             Ok(Reading { config, ignored }) => {
                 let named = named(&ignored);
-                let used = "All else is used, and nothing is taken out of the file";
-                (config, named.map(|named| format!("In {shown} is ignored: {named}. {used}.")))
+                let used = "The rest is used, and nothing is taken out of the file.";
+                (config, named.map(|named| format!("Ignored in {shown}: {named}. {used}")))
             }
             Err(problem) => {
                 let problem = format!(
