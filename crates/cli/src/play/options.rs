@@ -13,6 +13,7 @@ use kilomate_desk::NewGame;
 use kilomate_desk::clock::Allowance;
 use kilomate_desk::odds::Odds;
 use kilomate_desk::seat::Seat;
+use kilomate_desk::store::LARGEST;
 use kilomate_heap::MachineName;
 
 use super::books::{BookChoice, BookSetting};
@@ -244,7 +245,7 @@ impl Options {
     pub(crate) fn read_game(&self) -> Result<Option<Picked>, String> {
         let Some(path) = &self.file else { return Ok(None) };
         let shown = path.display();
-        let bytes = std::fs::read(path).map_err(|error| {
+        let bytes = kilomate_files::read(path, LARGEST).map_err(|error| {
             format!("{shown} cannot be read: {error}; name a file with a game in PGN")
         })?;
         let text = kilomate_pgn::decode(&bytes)

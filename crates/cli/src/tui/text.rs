@@ -2,6 +2,7 @@
 
 mod game;
 mod help;
+pub(crate) mod keep;
 pub(crate) mod screens;
 mod shell;
 

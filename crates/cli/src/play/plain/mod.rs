@@ -325,15 +325,11 @@ impl Talk {
         }
     }
 
-    /// The last words; the game is saved.
+    /// The last words.
     fn leave(&mut self, now: u64) {
         self.session.close(now);
         self.tell_news(now);
-        let desk = self.session.desk();
-        let is_open = self.session.has_game() && desk.outcome().is_none();
-        if is_open && self.session.store().is_some() {
-            self.say("The game is saved: it goes on when you come back.");
-        }
+        self.tell_saving(now);
         self.say("Goodbye.");
     }
 

@@ -211,10 +211,16 @@ impl Talk {
             ..self.defaults.clone()
         };
         let begun = match options.read_game() {
-            Ok(Some(picked)) => self.session.open(&picked.game, now).map(|()| {
-                picked.passed_over.into_iter().for_each(|said| self.session.report(said));
+            Ok(Some(picked)) => {
+                self.hand_out(now);
+                self.session.open(&picked.game, now).map(|()| {
+                    picked.passed_over.into_iter().for_each(|said| self.session.report(said));
+                })
+            }
+            Ok(None) => options.new_game(&defaults).map(|game| {
+                self.hand_out(now);
+                self.session.begin(game, now);
             }),
-            Ok(None) => options.new_game(&defaults).map(|game| self.session.begin(game, now)),
             Err(problem) => Err(problem),
         };
         if let Err(problem) = begun {

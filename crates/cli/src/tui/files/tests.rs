@@ -1,5 +1,6 @@
 //! Files opened, pasted and written.
 
+use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crossterm::event::{KeyEvent, KeyModifiers};
@@ -204,4 +205,25 @@ fn nothing_makes_them_panic() {
     stage::hammer(8, |_| GamesScreen::new(games.clone(), Some("x".into())));
     let folder = Folder::new();
     stage::hammer(9, |shared| ExportScreen::in_folder(shared, folder.0.clone()));
+}
+
+/// What has no end, or nobody knows where, is refused in a sentence, and nothing waits for it.
+#[cfg(unix)]
+#[test]
+fn reading_is_bounded() {
+    let folder = Folder::new();
+    let pipe = folder.path("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let huge = folder.put("huge.pgn", b"");
+    fs::File::options().write(true).open(&huge).unwrap().set_len(10 << 30).unwrap();
+    for (path, part) in [
+        ("/dev/zero", "a device or a pipe"),
+        (&pipe, "a device or a pipe"),
+        (&huge, "too large"),
+        (&folder.path(""), "folder"),
+    ] {
+        let (stage, next) = open(path);
+        assert!(matches!(next, Next::Stay), "{path}");
+        assert!(stage.notice().contains(part), "{path}: {}", stage.notice());
+    }
 }

@@ -259,8 +259,7 @@ pub(super) fn rematch(shared: &mut Shared) -> Next {
         seed: shared.now ^ desk.revision(),
         ..NewGame::new(desk.seat(Black).clone(), desk.seat(White).clone())
     };
-    doors::begin(shared, game);
-    Next::Replace(doors::game(shared))
+    doors::play(game, shared)
 }
 
 fn switch_coach(shared: &mut Shared) {

@@ -261,7 +261,7 @@ pub(crate) fn delete_question(name: &str) -> String {
 
 /// It is deleted.
 pub(crate) fn deleted(path: &str) -> String {
-    format!("Deleted. Until you empty that folder, it is in {path}.")
+    format!("Deleted. x shows the deleted games, and b brings it back from {path}.")
 }
 
 /// A file with several games.
