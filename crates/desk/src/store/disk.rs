@@ -159,7 +159,7 @@ pub(crate) fn read_text(disk: &dyn Disk, path: &Path) -> Result<String, StoreErr
         io::ErrorKind::FileTooLarge => refused(Problem::TooBig),
         _ => failed(error),
     })?;
-    String::from_utf8(bytes).map_err(|_| refused(Problem::NotText))
+    kilomate_pgn::decode(&bytes).ok_or_else(|| refused(Problem::NotText))
 }
 
 /// The text of a file, or nothing if there is no such file.

@@ -111,9 +111,11 @@ impl Talk {
 
     /// Who sits there, with what it is like to play them.
     fn sitting(&self, side: Color) -> String {
-        use kilomate_desk::seat::Seat;
+        use kilomate_desk::seat::{Seat, Setting};
         let desk = self.session.desk();
         match desk.seat(side) {
+            // The name says it already.
+            Seat::Machine(seat) if matches!(seat.setting, Setting::Seconds(_)) => desk.name(side),
             Seat::Machine(seat) => format!("{}, {}", desk.name(side), seat.setting.sentence()),
             _ => desk.name(side),
         }
@@ -201,6 +203,11 @@ impl Talk {
         self.awaited.is_some() || needs_turn && is_opponents
     }
 
+    /// Whether somebody waits for an answer.
+    fn is_awaited(&self) -> bool {
+        self.awaited.is_some()
+    }
+
     fn hear_move(&mut self, line: &str, now: u64) {
         let desk = self.session.desk();
         let board = desk.board().clone();
@@ -250,8 +257,8 @@ impl Talk {
     fn tick(&mut self, now: u64, nodes: u32) -> bool {
         let is_busy = self.session.tick(now, nodes);
         self.tell_news(now);
-        self.tell_thought(now);
-        self.tell_analysis();
+self.tell_thought(now);
+        self.tell_analysis(!is_busy);
         self.tell_progress();
         if !is_busy {
             self.awaited = None; // nothing more will come

@@ -213,9 +213,11 @@ impl Talk {
             ..self.defaults.clone()
         };
         let begun = match options.read_game() {
-            Ok(Some(game)) => {
+            Ok(Some(picked)) => {
                 self.hand_out(now);
-                self.session.open(&game, now)
+                self.session.open(&picked.game, now).map(|()| {
+                    picked.passed_over.into_iter().for_each(|said| self.session.report(said));
+                })
             }
             Ok(None) => options.new_game(&defaults).map(|game| {
                 self.hand_out(now);
@@ -251,7 +253,7 @@ impl Talk {
                 let (white, black) = (say::time(white), say::time(black));
                 self.say(format!("White has {white} left, Black {black}."));
             }
-            None => self.say("There are no clocks. A new game with some: new --clock 300+2."),
+            None => self.say("There are no clocks. A new game with some: new --clock 5+3."),
         }
     }
 

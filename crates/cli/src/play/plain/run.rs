@@ -103,6 +103,8 @@ pub(super) fn converse(
                 }
             }
             Ok(None) => {}
+            // Whoever has asked gets the answer, even if there is nothing more to hear.
+            Err(()) if talk.is_awaited() && !world.is_terminal => {}
             Err(()) => break,
         }
         // After each line, too: who types fast does not keep the opponent from thinking.
