@@ -82,6 +82,8 @@ impl Talk {
             Order::Accept => drop(self.tell(Message::Accept, now)),
             Order::Decline => self.tell_and_say(Message::Decline, "The game goes on.", now),
             Order::Claim(text) => self.claim(&text, now),
+            Order::Yes if self.stranger.is_some() => self.start_program(now),
+            Order::No if self.stranger.take().is_some() => self.say("It is not started."),
             Order::Yes => match self.doubted.take() {
                 Some(m) => self.play(m, true, now),
                 None => self.say("Nothing was asked. To accept an offer, write accept."),
@@ -180,6 +182,7 @@ impl Talk {
     }
 
     fn sit(&mut self, side: Color, seat: Seat, now: u64) {
+        self.session.allow(|own| own.add(&seat));
         if self.tell(Message::Sit(side, seat), now) {
             let who = self.sitting(side);
             self.say(sentence(&format!("{}: {who}", side.name())));
@@ -228,6 +231,7 @@ impl Talk {
         if let Err(problem) = begun {
             return self.say(sentence(&problem));
         }
+        self.session.allow(|own| options.named().for_each(|seat| own.add(seat)));
         self.defaults = defaults;
         if let Some(books) = books {
             self.session.set_books(books);

@@ -3,6 +3,7 @@
 
 mod file;
 mod keys;
+mod trust;
 
 use std::fmt;
 
