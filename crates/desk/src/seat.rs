@@ -7,7 +7,10 @@ use kilomate_heap::MachineName;
 
 use crate::machines::facts;
 use crate::strength;
-pub use text::SeatError;
+pub use text::{SeatError, visible};
+
+/// What a program is called that has not been started.
+pub const NOT_STARTED: &str = "program, not started";
 
 /// Who makes the moves of a side.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -176,6 +176,8 @@ pub(crate) struct Defaults {
     pub(crate) giver: Color,
     /// What machines play openings from.
     pub(crate) book: BookSetting,
+    /// Weak machines answer with a short pause.
+    pub(crate) pause: bool,
     /// The date, as the tag of a game has it: `2026.11.16`.
     pub(crate) today: String,
     /// A number that nobody can foresee.
@@ -192,7 +194,8 @@ impl Defaults {
             seat => seat,
         });
         let (name, book) = (config.name.clone(), config.book.clone());
-        Defaults { name, seats, by_chance, clocks, odds, giver, book, today, chance }
+        let pause = config.pause;
+        Defaults { name, seats, by_chance, clocks, odds, giver, book, pause, today, chance }
     }
 }
 

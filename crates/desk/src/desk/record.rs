@@ -103,12 +103,14 @@ impl Desk {
         put("Site", known("Site", "?"));
         put("Date", known("Date", "????.??.??"));
         put("Round", known("Round", "-"));
-        let name = |side: Color| match self.seat(side) {
+        let name = |side: Color, tag: &str| match self.seat(side) {
             Seat::Person(name) if name.is_empty() => "Player".to_string(),
+            // It has not said its name today: the one that it had stays.
+            seat if self.is_withheld(side) => known(tag, &seat.name()),
             _ => self.name(side),
         };
-        put("White", name(Color::White));
-        put("Black", name(Color::Black));
+        put("White", name(Color::White, "White"));
+        put("Black", name(Color::Black, "Black"));
         put("Result", result.text().into());
         for (side, tag) in [(Color::White, "WhiteType"), (Color::Black, "BlackType")] {
             put(tag, if self.seat(side).is_person() { "human" } else { "program" }.into());

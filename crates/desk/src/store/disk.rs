@@ -108,7 +108,7 @@ impl Disk for Real {
     }
 
     fn make_folder(&self, folder: &Path) -> io::Result<()> {
-        match fs::create_dir_all(folder) {
+        match make_folder(folder) {
             // What is in the way is not called by its name.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 Err(io::ErrorKind::NotADirectory.into())
@@ -118,7 +118,11 @@ impl Disk for Real {
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let mut file = File::create(path)?;
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o644);
+        let mut file = options.open(path)?;
         file.write_all(bytes)?;
         file.sync_all()
     }
@@ -141,6 +145,19 @@ impl Disk for Real {
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
     }
+}
+
+/// Makes a folder and those above it, if they are not there. Whatever the person's usual way is, nobody
+/// else may write into it: settings in it can name programs.
+///
+/// # Errors
+///
+/// What the system says.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o755);
+    builder.recursive(true).create(folder)
 }
 
 /// The text of a file.

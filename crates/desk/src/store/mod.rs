@@ -37,7 +37,7 @@ mod names;
 pub(crate) mod tests;
 
 pub use current::{Current, Saved};
-pub use disk::LARGEST;
+pub use disk::{LARGEST, make_folder};
 pub use entry::{Entry, Place, Summary};
 pub use error::{Action, Problem, StoreError};
 pub use library::Library;

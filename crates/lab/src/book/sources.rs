@@ -70,7 +70,7 @@ pub(crate) fn pgn(graph: &mut Graph, path: &Path, reading: Reading) -> Result<Fo
     let text = text(path)?;
     let mut mistakes = Mistakes { path, count: 0 };
     let mut used = 0;
-    let mut bar = Bar::new(text.len() as u64, 0, Rhythm::TEN_SECONDS, "reading games".into());
+    let mut bar = Bar::new(text.len() as u64, 0, Rhythm::TEN_SECONDS, "reading games");
     let mut games = kilomate_pgn::games(&text);
     while let Some(game) = games.next() {
         match game {

@@ -2,16 +2,15 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_app_strategy};
-use kilomate_desk::store::write_file;
+use kilomate_desk::store::{make_folder, write_file};
 use kilomate_files::ReadError;
 use toml_edit::DocumentMut;
 
 use super::keys::KEYS;
-use super::{Config, ConfigError, Reading};
+use super::{Config, ConfigError, Reading, trust};
 
 /// The name of the file.
 const NAME: &str = "config.toml";
@@ -59,6 +58,8 @@ pub(crate) struct ConfigFile {
     problem: Option<String>,
     /// Nothing of it could be read.
     is_broken: bool,
+    /// Why the programs that it names are not used.
+    doubt: Option<String>,
     /// The settings in the file, and those that hold instead this time.
     for_now: Option<Box<[Config; 2]>>,
 }
@@ -75,7 +76,7 @@ impl ConfigFile {
         };
         let is_broken = read.is_err();
         let shown = path.display();
-        let (config, problem) = match read {
+        let (mut config, problem) = match read {
             Ok(Reading { config, ignored }) => {
                 let named = named(&ignored);
                 let used = "The rest is used, and nothing is taken out of the file.";
@@ -89,7 +90,8 @@ impl ConfigFile {
                 (Config::default(), Some(problem))
             }
         };
-        (ConfigFile { path: Some(path), problem, is_broken, for_now: None }, config)
+        let doubt = trust::take_programs(&path, &mut config);
+        (ConfigFile { path: Some(path), problem, is_broken, doubt, for_now: None }, config)
     }
 
     /// A file that is not there: settings are kept for this time only.
@@ -129,16 +131,23 @@ impl ConfigFile {
         self.problem.as_deref()
     }
 
+    /// Why the programs that it names are not used, in a sentence.
+    pub(crate) fn doubt(&self) -> Option<&str> {
+        self.doubt.as_deref()
+    }
+
     /// Writes the settings, keeping what people wrote around them. Either all is written or the old
     /// file stays.
     ///
     /// # Errors
     ///
     /// A sentence that says why nothing was written. A file that was broken when the program began, or
-    /// has been broken since, is left alone.
+    /// has been broken since, or is not the person's own, is left alone: a new one would be theirs, with
+    /// all the programs in it.
     pub(crate) fn save(&self, config: &Config) -> Result<(), String> {
         let Some(path) = &self.path else { return Ok(()) };
-        if let Some(problem) = self.problem.as_ref().filter(|_| self.is_broken) {
+        let broken = self.problem.as_ref().filter(|_| self.is_broken);
+        if let Some(problem) = broken.or(self.doubt.as_ref()) {
             return Err(format!("Nothing was saved. {problem}"));
         }
         let shown = path.display();
@@ -161,7 +170,7 @@ impl ConfigFile {
         let again = Config::read(&text).map_err(|error| format!("{shown}: {error}."))?;
         // Such as `look = 3`, where a table should be.
         let lost = named(&again.ignored).filter(|_| again.config != kept);
-        if let Some(Err(error)) = path.parent().map(fs::create_dir_all) {
+        if let Some(Err(error)) = path.parent().map(make_folder) {
             return Err(format!("The settings were not saved: {shown}: {error}."));
         }
         write_file(path, &text).map_err(|error| {

@@ -57,7 +57,7 @@ macro_rules! switch {
 }
 
 /// All keys, in the order in which they are written.
-pub(super) static KEYS: [Key; 19] = [
+pub(super) static KEYS: [Key; 20] = [
     Key {
         table: "player",
         name: "name",
@@ -95,6 +95,7 @@ pub(super) static KEYS: [Key; 19] = [
     switch!("play", "coach", coach),
     switch!("play", "show_first", show_first),
     switch!("play", "thinking", show_thinking),
+    switch!("play", "pause", pause),
     switch!("play", "book", book.is_on),
     Key {
         table: "play",

@@ -7,6 +7,9 @@ use kilomate_core::play::random::Random;
 
 use super::*;
 
+#[path = "../../../tests/common/fuzz_bodies.rs"]
+mod fuzz_bodies;
+
 /// A file with every key, none of them as by default.
 const FULL: &str = r#"# mine
 [player]
@@ -25,6 +28,7 @@ bell = true
 coach = true
 show_first = true
 thinking = false
+pause = false
 book = false
 book_file = "/my games/my.bin"
 programs = ["stockfish", "'/my games/fish' -x"]
@@ -310,4 +314,65 @@ fn every_key_is_documented() {
         let line = manual.lines().find(|line| line.starts_with(&row)).unwrap_or_default();
         assert!(line.contains(&format!("`{default}`")), "{} is {default} by default", key.name);
     }
+}
+
+#[test]
+fn the_corpus_of_the_fuzz_target_holds() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/config");
+    let files: Vec<_> = fs::read_dir(root).unwrap().collect();
+    assert!(files.len() >= 10);
+    for file in files {
+        let path = file.unwrap().path();
+        println!("{}", path.display());
+        fuzz_bodies::config(&fs::read(path).unwrap());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn settings_that_others_can_write_name_no_programs() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("config-foreign");
+    let allow = |path: &std::path::Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let text = "[look]\nscheme = \"slate\"\n[play]\nprograms = [\"fish\"]\n[last]\n\
+                white = \"program -- fish\"\nblack = \"person\"\n";
+    fs::write(folder.file(), text).unwrap();
+    for (file_mode, folder_mode, is_own) in [
+        (0o644, 0o755, true),
+        (0o600, 0o700, true),
+        (0o664, 0o755, false),
+        (0o646, 0o755, false),
+        (0o644, 0o775, false),
+        (0o644, 0o757, false),
+    ] {
+        allow(&folder.file(), file_mode);
+        allow(&folder.0, folder_mode);
+        let (file, config) = ConfigFile::load(&folder.0);
+        assert_eq!((config.scheme, file.problem()), ("slate", None), "the rest holds");
+        assert_eq!(file.doubt().is_none(), is_own, "{file_mode:o} {folder_mode:o}");
+        assert_eq!(config.programs.is_empty(), !is_own);
+        assert_eq!(matches!(config.last.seats[0], Seat::Program(_)), is_own);
+        if !is_own {
+            // Nothing makes them the person's own in passing.
+            let refused = file.save(&Config { bell: true, ..config }).unwrap_err();
+            assert!(refused.contains("chmod go-w"), "{refused}");
+            assert_eq!(fs::read_to_string(folder.file()).unwrap(), text);
+        }
+    }
+    // Without programs there is nothing to be careful about, and what is saved is the person's own.
+    fs::write(folder.file(), "[look]\nscheme = \"slate\"\n").unwrap();
+    allow(&folder.0, 0o755);
+    allow(&folder.file(), 0o666);
+    let (file, mut config) = ConfigFile::load(&folder.0);
+    assert_eq!(file.doubt(), None);
+    config.remember_program("fish");
+    file.save(&config).unwrap();
+    assert_eq!(ConfigFile::load(&folder.0).1.programs, ["fish"]);
+    // So is a folder that the program makes.
+    let (file, _) = ConfigFile::load(&folder.0.join("a/b"));
+    file.save(&config).unwrap();
+    let mode = fs::metadata(folder.0.join("a/b")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o022, 0, "{mode:o}");
 }

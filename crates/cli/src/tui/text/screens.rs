@@ -228,7 +228,9 @@ pub(crate) const SET_DOTS: (&str, &str) = ("Dots", "Show where the piece you pic
 pub(crate) const SET_FLIP: (&str, &str) =
     ("Turn the board", "Put Black at the bottom when you play Black.");
 pub(crate) const SET_THINKING: (&str, &str) =
-    ("Thinking", "Show what the opponent thinks beside the board.");
+    ("Thinking", "Show what the opponent thinks, except in games that count: there v does.");
+pub(crate) const SET_PAUSE: (&str, &str) =
+    ("Pause", "Weak opponents wait a moment before they answer, as people do.");
 pub(crate) const SET_COACH: (&str, &str) = (ROW_COACH, ABOUT_COACH);
 pub(crate) const SET_BELL: (&str, &str) = ("Bell", "Ring the bell when it is your move.");
 pub(crate) const SET_SHOW_FIRST: (&str, &str) =

@@ -3,6 +3,7 @@
 
 mod file;
 mod keys;
+mod trust;
 
 use std::fmt;
 
@@ -45,8 +46,10 @@ pub(crate) struct Config {
     pub(crate) coach: bool,
     /// A typed move is shown on the board before it is made.
     pub(crate) show_first: bool,
-    /// What the opponent thinks is shown.
+    /// What the opponent thinks is shown, but for games that count.
     pub(crate) show_thinking: bool,
+    /// Weak machines answer with a short pause.
+    pub(crate) pause: bool,
     /// What machines play openings from.
     pub(crate) book: BookSetting,
     /// Commands of chess programs that have been opponents, the latest first.
@@ -122,6 +125,7 @@ impl Default for Config {
             coach: false,
             show_first: false,
             show_thinking: true,
+            pause: true,
             book: BookSetting::default(),
             programs: Vec::new(),
             last: LastGame::default(),
