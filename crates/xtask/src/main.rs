@@ -13,6 +13,7 @@ mod fuzz;
 mod games;
 mod lanes;
 mod licences;
+mod links;
 mod machines;
 mod measure;
 mod part;

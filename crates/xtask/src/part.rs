@@ -5,13 +5,14 @@ use clap::ValueEnum;
 use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
 use crate::{
-    appvars, avr, c_library, cpus, games, licences, machines, measure, port, prodigy, rust, tmux,
+    appvars, avr, c_library, cpus, games, licences, links, machines, measure, port, prodigy, rust,
+    tmux,
 };
 
 /// A part of the tests.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Part {
-    /// rustfmt, in the workspace, the firmware and the fuzz targets.
+    /// rustfmt, in the workspace, the firmware and the fuzz targets; links in documents.
     Format,
     /// Clippy with warnings as errors.
     Clippy,
@@ -38,7 +39,7 @@ pub(crate) enum Part {
     /// The small machines for compilers without Rust: built, looked through, translated to C, compiled
     /// for several CPUs and run.
     Port,
-    /// The programs of the machines whose CPU has no Rust compiler: what is committed is what the source makes.
+    /// The programs of the machines whose CPU Rust has no back end for: what is committed is what the source makes.
     Machines,
     /// Instruction counts and speed beside another generator.
     Measure,
@@ -191,7 +192,7 @@ impl Part {
     pub(crate) fn run(self, tally: &mut Tally) -> Outcome {
         self.set_up()?;
         match self {
-            Part::Format => rust::format(tally),
+            Part::Format => links::check(tally).and(rust::format(tally)),
             Part::Clippy => rust::clippy(tally),
             Part::Licences => licences::check(tally),
             Part::Rust => rust::test(tally),

@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use super::error::{Action, Problem, StoreError};
 
@@ -17,6 +17,10 @@ pub(crate) const LARGEST: u64 = 16 << 20;
 
 /// How files end that are being written.
 const UNFINISHED: &str = "unfinished";
+
+/// How often a file is given its name before that has failed, and how long to wait in between.
+const TRIES: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// What is known of a file without reading it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,7 +105,7 @@ impl Disk for Real {
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)?;
+        patiently(|| fs::rename(from, to), || std::thread::sleep(PAUSE))?;
         // The new name is to survive a power cut as well. Not every system can promise that, and the
         // file is whole in any case.
         #[cfg(unix)]
@@ -114,6 +118,26 @@ impl Disk for Real {
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
     }
+}
+
+/// Does what a virus scanner, a backup or a search index may be in the way of for a moment: on Windows
+/// nobody can replace a file that another program has open.
+fn patiently(
+    mut attempt: impl FnMut() -> io::Result<()>,
+    mut pause: impl FnMut(),
+) -> io::Result<()> {
+    for _ in 1..TRIES {
+        match attempt() {
+            Err(error) if is_in_use(&error) => pause(),
+            result => return result,
+        }
+    }
+    attempt()
+}
+
+/// What Windows says of a file that somebody has open: access denied, or a sharing violation.
+fn is_in_use(error: &io::Error) -> bool {
+    cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32))
 }
 
 /// The text of a file.
@@ -246,5 +270,44 @@ pub(crate) fn sweep(disk: &dyn Disk, folder: &Path, now: SystemTime) {
         if age > DAY && found.path.extension().is_some_and(|end| end == UNFINISHED) {
             let _ = disk.remove(&found.path);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever has a file open may let go of it in time; on Unix nobody is in the way.
+    #[test]
+    fn a_file_that_somebody_has_open_is_replaced_when_it_is_let_go() {
+        let folder = tempfile::tempdir().expect("a folder for tests");
+        let [old, new] = ["old.pgn", "new.pgn"].map(|name| folder.path().join(name));
+        fs::write(&old, "old").expect("written");
+        fs::write(&new, "new").expect("written");
+        let mut options = OpenOptions::new();
+        options.read(true);
+        #[cfg(windows)]
+        std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 0);
+        let mut scanner = Some(options.open(&old).expect("opened"));
+        let mut pauses = 0;
+        let replaced = patiently(
+            || fs::rename(&new, &old),
+            || {
+                pauses += 1;
+                if pauses == 3 {
+                    scanner = None;
+                }
+            },
+        );
+        assert!(replaced.is_ok(), "{replaced:?}");
+        assert_eq!(pauses, if cfg!(windows) { 3 } else { 0 });
+        assert_eq!(fs::read_to_string(&old).expect("read"), "new");
+    }
+
+    #[test]
+    fn what_fails_for_another_reason_is_not_tried_again() {
+        let attempt = || Err(io::ErrorKind::StorageFull.into());
+        let failed = patiently(attempt, || panic!("nothing to wait for"));
+        assert_eq!(failed.map_err(|error| error.kind()), Err(io::ErrorKind::StorageFull));
     }
 }
