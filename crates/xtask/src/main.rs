@@ -25,6 +25,7 @@ mod setup;
 mod talk;
 mod tmux;
 mod toolchain;
+mod windows;
 
 use std::process::ExitCode;
 

@@ -6,7 +6,7 @@ use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
 use crate::{
     appvars, avr, c_library, cpus, games, licences, links, machines, measure, port, prodigy, rust,
-    tmux,
+    tmux, windows,
 };
 
 /// A part of the tests.
@@ -28,6 +28,8 @@ pub(crate) enum Part {
     Appvars,
     /// The terminal face in tmux.
     Tmux,
+    /// The program on Windows: built, tested and played with under Wine.
+    Windows,
     /// The C library: compiled, linked both ways, played through.
     C,
     /// The firmware: built, its size, run on the simulated chip.
@@ -103,6 +105,12 @@ const QEMU_RISCV: Package = Package {
     probe: "qemu-system-riscv32 --version",
 };
 
+const MINGW: Package =
+    Package { names: &["gcc-mingw-w64-x86-64"], probe: "x86_64-w64-mingw32-gcc --version" };
+// Without the package `wine` it is not in the path.
+const WINE: Package =
+    Package { names: &["wine64"], probe: "command -v wine64 || test -x /usr/lib/wine/wine64" };
+
 /// What `cargo xtask port check` needs beside the part.
 pub(crate) fn set_up_port_check() -> Outcome {
     Part::Port.set_up()?;
@@ -138,6 +146,11 @@ impl Part {
                 needs
             }
             Part::Tmux => packages(&[&TMUX]),
+            Part::Windows => {
+                let mut needs: Vec<Need> = packages(&[&MINGW, &WINE, &TMUX]);
+                needs.push(Need::Target(windows::TARGET));
+                needs
+            }
             Part::C => packages(&[&CC, &LIBC, &VALGRIND]),
             Part::Measure => packages(&[&VALGRIND]),
             Part::Avr | Part::Prodigy => {
@@ -200,6 +213,7 @@ impl Part {
             Part::Games => games::test(tally),
             Part::Appvars => appvars::test(tally),
             Part::Tmux => tmux::test(tally),
+            Part::Windows => windows::test(tally),
             Part::C => c_library::test(tally),
             Part::Avr => avr::test(tally),
             Part::Prodigy => prodigy::test(tally),

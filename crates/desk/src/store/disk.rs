@@ -54,7 +54,7 @@ pub(crate) struct Real;
 
 impl Disk for Real {
     fn look(&self, path: &Path) -> io::Result<Found> {
-        let data = fs::metadata(path)?;
+        let data = fs::metadata(path).map_err(|error| told_apart(path, error))?;
         let modified = data.modified().unwrap_or(SystemTime::UNIX_EPOCH);
         let (size, is_file) = (data.len(), data.is_file());
         Ok(Found { path: path.to_path_buf(), modified, size, is_file })
@@ -62,7 +62,8 @@ impl Disk for Real {
 
     fn list(&self, folder: &Path) -> io::Result<Vec<Found>> {
         let mut found = Vec::new();
-        for entry in fs::read_dir(folder)? {
+        let entries = fs::read_dir(folder);
+        for entry in entries.map_err(|error| told_apart(&folder.join("any"), error))? {
             let path = entry?.path();
             match self.look(&path) {
                 Ok(file) => found.push(file),
@@ -105,7 +106,8 @@ impl Disk for Real {
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        patiently(|| fs::rename(from, to), || std::thread::sleep(PAUSE))?;
+        patiently(|| fs::rename(from, to), || std::thread::sleep(PAUSE))
+            .map_err(|error| told_apart(to, error))?;
         // The new name is to survive a power cut as well. Not every system can promise that, and the
         // file is whole in any case.
         #[cfg(unix)]
@@ -133,6 +135,18 @@ fn patiently(
         }
     }
     attempt()
+}
+
+/// An error by the name that says what to do: Windows calls a folder in the place of a file forbidden, and a
+/// file in the place of a folder not there.
+fn told_apart(path: &Path, error: io::Error) -> io::Error {
+    if path.is_dir() && error.kind() == io::ErrorKind::PermissionDenied {
+        io::ErrorKind::IsADirectory.into()
+    } else if path.ancestors().skip(1).any(Path::is_file) {
+        io::ErrorKind::NotADirectory.into()
+    } else {
+        error
+    }
 }
 
 /// What Windows says of a file that somebody has open: access denied, or a sharing violation.

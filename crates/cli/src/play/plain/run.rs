@@ -171,19 +171,20 @@ fn read_line(input: &mut impl BufRead) -> Option<String> {
     }
 }
 
-/// What asks the program to end: Ctrl-C, `kill`, a terminal that is closed.
-#[cfg(unix)]
-const ENDS: [i32; 3] =
-    [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP];
-/// Ctrl-C, and Ctrl-Break by the number that it has in the C library (`SIGBREAK`).
-#[cfg(windows)]
-const ENDS: [i32; 2] = [signal_hook::consts::SIGINT, 21];
-
-/// Becomes true when somebody asks the program to end. A window that is closed on Windows ends it at
-/// once; the game is saved after each move anyway.
+/// Becomes true when somebody presses Ctrl-C, closes the terminal or asks the program to end. A window
+/// that is closed on Windows ends it at once; the game is saved after each move anyway.
 fn watch_interrupts() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    for signal in ENDS {
+    #[cfg(windows)]
+    {
+        let pressed = Arc::clone(&flag);
+        // Without the handler Ctrl-C does what it always did.
+        let _ = ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed));
+    }
+    #[cfg(unix)]
+    for signal in
+        [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP]
+    {
         // Without the handler the signal does what it always did.
         let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
     }
