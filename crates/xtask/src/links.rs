@@ -177,13 +177,13 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_said() {
-        let from = PathBuf::from("docs/x.md");
+        let from = PathBuf::from("docs/testing.md");
         let texts = BTreeMap::from([(from.clone(), TEXT.to_owned())]);
         assert_eq!(follow(&from, "#again", &texts), Ok(()));
         assert_eq!(follow(&from, "../Cargo.toml", &texts), Ok(()));
         assert_eq!(follow(&from, "#gone", &texts), Err("no such heading".into()));
         assert_eq!(follow(&from, "gone.md", &texts), Err("not there".into()));
         assert_eq!(follow(&from, "../../x", &texts), Err("outside the repository".into()));
-        assert_eq!(not_in_index(&texts), ["x.md"]);
+        assert_eq!(not_in_index(&texts), ["testing.md"]);
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind};
 use kilomate_desk::News;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -93,6 +93,9 @@ impl App {
             _ if self.is_too_small => return,
             Event::Mouse(_) if !self.shared.config.mouse => return,
             Event::Key(_) | Event::Paste(_) => self.shared.notice = None,
+            Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => {
+                self.shared.notice = None;
+            }
             Event::Mouse(_) => {}
         }
         self.pass_on(event);

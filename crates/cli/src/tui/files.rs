@@ -169,7 +169,7 @@ fn put_on_desk(game: &PgnGame, shared: &mut Shared) -> Next {
             Next::Replace(doors::game(shared))
         }
         Err(problem) => {
-            shared.notice = Some(text::sentence(&problem));
+            shared.notice = Some(text::as_sentence(&problem));
             Next::Stay
         }
     }

@@ -65,7 +65,7 @@ impl LibraryScreen {
             }
             Err(error) => {
                 self.entries.clear();
-                self.problem = Some(text::sentence(&error.to_string()));
+                self.problem = Some(text::as_sentence(&error.to_string()));
             }
         }
     }
@@ -79,7 +79,7 @@ impl LibraryScreen {
         let text = self.library.as_ref()?.read(entry);
         Some(
             text.map(|text| (entry.name(), text))
-                .map_err(|error| text::sentence(&error.to_string())),
+                .map_err(|error| text::as_sentence(&error.to_string())),
         )
     }
 
@@ -109,7 +109,7 @@ impl LibraryScreen {
         let (Some(library), Some(entry)) = (&self.library, self.chosen()) else { return };
         shared.notice = Some(match library.delete(entry) {
             Ok(path) => text::deleted(&path.display().to_string()),
-            Err(error) => text::sentence(&error.to_string()),
+            Err(error) => text::as_sentence(&error.to_string()),
         });
         self.search();
     }
@@ -162,7 +162,7 @@ impl LibraryScreen {
         }
         let (about, style) = match &entry.game {
             Ok(game) => (about(game, look), look.plain()),
-            Err(error) => (text::sentence(&error.problem.to_string()), look.alarm()),
+            Err(error) => (text::as_sentence(&error.problem.to_string()), look.alarm()),
         };
         for (row, line) in (1..).zip(paint::wrapped(&about, area.width)) {
             paint::line(buffer, area, row, &line, style);

@@ -7,7 +7,7 @@
 //! - `colour`, `capabilities`, `scheme`: what the terminal can show, and which colours it gets.
 //! - `squares`: sets of squares, and men on squares whether or not they are a position.
 //! - `board`: the board as a widget, and which cell is which square.
-//! - `entry`, `picked`: moves that are typed; moves that are pointed at.
+//! - `picked`: moves that are pointed at; those that are typed are the desk's.
 //! - `captured`, `editor`: what is missing from the board; setting one up.
 //! - `picture`: a screen as SVG.
 //! - `paint`, `opening`: lines, boxes and lists that all screens draw; names of openings.
@@ -25,7 +25,6 @@ pub(crate) mod captured;
 pub(crate) mod colour;
 pub(crate) mod doors;
 pub(crate) mod editor;
-pub(crate) mod entry;
 pub(crate) mod files;
 pub(crate) mod form;
 pub(crate) mod game;

@@ -20,7 +20,7 @@ const GAME: [&str; 10] = [
 fn play(terminal: &mut Terminal, text: &str) {
     terminal.press(text);
     terminal.wait_for(&format!("Your move: {text}"));
-    terminal.press("\r\r");
+    terminal.press("\r");
     terminal.wait_without(&format!("Your move: {text}"));
 }
 
@@ -37,7 +37,7 @@ fn a_game_is_played_resized_and_left() {
         })
     });
     // A hint in three presses: which man, where to, the line.
-    for said in ["where to?", "what then?", "Hint: 2."] {
+    for said in ["Press i for where it goes", "Press i for the line", "Hint: 2."] {
         terminal.press("i");
         terminal.wait_for(said);
     }
@@ -62,8 +62,10 @@ fn a_game_is_played_resized_and_left() {
     terminal.wait_for("1. d4");
     terminal.resize(200, 60);
     terminal.wait_for("1. d4");
-    terminal.press("q");
-    terminal.wait_for("Continue");
+    terminal.press(" q");
+    terminal.wait_for("Leave the game?");
+    terminal.press("y");
+    terminal.wait_for("Set up a position");
     terminal.press("q");
     assert!(terminal.wait_for_end().success());
     terminal.assert_clean();
@@ -91,7 +93,7 @@ fn a_key_in_a_window_that_changes_is_heard() {
             first.trim_start().starts_with(top)
         });
     }
-    terminal.press("qq");
+    terminal.press(" qyq");
     assert!(terminal.wait_for_end().success());
     terminal.assert_clean();
 }
@@ -108,7 +110,7 @@ fn squares_are_clicked() {
     terminal.click(column_of_e, row_of_rank_2);
     terminal.click(column_of_e, row_of_rank_4);
     terminal.wait_for("1. e4");
-    terminal.press("qq");
+    terminal.press(" qyq");
     assert!(terminal.wait_for_end().success());
     terminal.assert_clean();
 }
@@ -120,7 +122,7 @@ fn a_terminal_without_colour_or_unicode_gets_neither() {
     let mut terminal = Terminal::start_with(home.path(), &GAME, 80, 24, &plain);
     terminal.wait_for("e4 Nf3 move");
     play(&mut terminal, "Nf3");
-    terminal.press("qq");
+    terminal.press(" qyq");
     assert!(terminal.wait_for_end().success());
     terminal.assert_clean();
     assert!(terminal.written.is_ascii(), "no character beyond ASCII");

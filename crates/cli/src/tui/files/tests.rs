@@ -88,13 +88,13 @@ fn one_game_is_opened_at_once_and_several_are_listed() {
 fn what_cannot_be_opened_says_what_and_where() {
     let folder = Folder::new();
     for (words, part) in [
-        (folder.path("none.pgn"), "it is not there"),
+        (folder.path("none.pgn"), "there is no such file"),
         (folder.path(""), "it is a folder"),
         (folder.put("bytes.pgn", b"\xff\xfe"), "UTF-8"),
         (folder.put("empty.pgn", b"\n\n"), "no game"),
         (folder.put("bad.pgn", b"1. e4 e5\n2. Ke3"), "game 1, line 2"),
         ("kkkkkkkk/8/8/8/8/8/8/KK6 w - - 0 1".into(), "king"),
-        ("8/8/8/8/8/8/8/9 w".into(), "No position"),
+        ("8/8/8/8/8/8/8/9 w".into(), "not a position"),
     ] {
         let (stage, next) = open(&words);
         assert!(matches!(next, Next::Stay), "{words}");
@@ -154,7 +154,7 @@ fn a_game_is_written_and_read_again() {
     for answer in [KeyCode::Char('n'), KeyCode::Esc, KeyCode::Enter] {
         stage.press(KeyCode::Enter);
         // Wherever the line ends: the path is as long as the system likes it.
-        assert!(stage.words().contains("Write over it?"), "{}", stage.seen());
+        assert!(stage.words().contains("Overwrite it?"), "{}", stage.seen());
         stage.press(answer);
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     }

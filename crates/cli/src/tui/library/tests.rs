@@ -141,7 +141,7 @@ fn a_file_with_several_games_lets_one_choose() {
     let shelf = Shelf::full();
     let mut stage = Stage::new(|_| shelf.screen());
     stage.press(KeyCode::Down);
-    assert!(stage.seen().contains("2 games are in the file"));
+    assert!(stage.seen().contains("There are 2 games in the file"));
     let Next::Open(games) = stage.press(KeyCode::Enter) else { panic!("a list of games") };
     stage.screen = games;
     stage.press(KeyCode::Down);
