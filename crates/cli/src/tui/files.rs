@@ -3,13 +3,13 @@
 mod export;
 mod games;
 
-use std::fs;
-use std::io;
 use std::path::PathBuf;
 
 use crossterm::event::{Event, KeyCode};
 use kilomate_core::Board;
-use kilomate_pgn::{PgnError, PgnGame};
+use kilomate_desk::store::LARGEST;
+use kilomate_files::ReadError;
+use kilomate_pgn::{PgnGame, Sorted, sort};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
@@ -21,10 +21,9 @@ use super::newgame::NewGameScreen;
 use super::screen::{Next, Screen, Topic};
 use super::shared::Shared;
 use super::text::screens as text;
+use super::unsaved::when_safe;
 use super::{doors, paint};
-
-/// Larger files are not read.
-const LARGEST: u64 = 16 << 20;
+use crate::play::pick;
 
 /// The screen on which a file is named, or something pasted.
 #[derive(Default)]
@@ -65,20 +64,13 @@ impl OpenScreen {
             self.path.handle(event);
             return Next::Stay;
         }
-        match all_games(content) {
-            (games, None) if !games.is_empty() => show(games, None, shared),
-            (games, Some(error)) if !games.is_empty() => {
-                show(games, Some(error.to_string()), shared)
-            }
-            (_, Some(error)) => {
-                shared.notice = Some(text::not_pasted(&error.to_string()));
-                Next::Stay
-            }
-            _ => {
-                shared.notice = Some(text::not_pasted(text::NO_GAME));
-                Next::Stay
-            }
+        let (games, problem) = all_games(content);
+        if games.is_empty() {
+            let problem = problem.as_deref().unwrap_or(text::NO_GAME);
+            shared.notice = Some(text::not_pasted(problem));
+            return Next::Stay;
         }
+        show(games, problem, shared)
     }
 }
 
@@ -112,26 +104,18 @@ pub(crate) fn path_of(words: &str) -> PathBuf {
 
 /// The text of a file, or what to do about it.
 fn read(words: &str) -> Result<String, String> {
-    let path = path_of(words);
-    let problem = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => text::NO_FILE.to_string(),
-        _ => error.to_string(),
-    };
-    let facts = fs::metadata(&path).map_err(problem)?;
-    if facts.is_dir() {
-        return Err(text::FOLDER.into());
-    }
-    if facts.len() > LARGEST {
-        return Err(text::TOO_LARGE.into());
-    }
-    let bytes = fs::read(&path).map_err(problem)?;
-    String::from_utf8(bytes).map_err(|_| text::NO_TEXT.into())
+    let bytes = kilomate_files::read(path_of(words), LARGEST).map_err(|error| match error {
+        ReadError::NotFound => text::NO_FILE.to_string(),
+        ReadError::Folder => text::FOLDER.into(),
+        ReadError::TooLarge(_) => text::TOO_LARGE.into(),
+        error => error.to_string(),
+    })?;
+    kilomate_pgn::decode(&bytes).ok_or_else(|| text::NO_TEXT.into())
 }
 
 /// Opens the game in a text, or lets one choose if there are several.
 pub(crate) fn open_text(content: &str, name: &str, shared: &mut Shared) -> Next {
     let (games, error) = all_games(content);
-    let error = error.map(|error| error.to_string());
     if games.is_empty() {
         let problem = error.as_deref().unwrap_or(text::NO_GAME);
         shared.notice = Some(text::not_opened(name, problem));
@@ -140,27 +124,26 @@ pub(crate) fn open_text(content: &str, name: &str, shared: &mut Shared) -> Next 
     show(games, error, shared)
 }
 
-/// The games of a text up to the first mistake, and that.
-fn all_games(content: &str) -> (Vec<PgnGame>, Option<PgnError>) {
-    let mut games = Vec::new();
-    for game in kilomate_pgn::games(content) {
-        match game {
-            Ok(game) => games.push(game),
-            Err(error) => return (games, Some(error)),
-        }
-    }
-    (games, None)
+/// The games of a text that can be read, with their numbers, and what is wrong with the others.
+fn all_games(content: &str) -> (Vec<(usize, PgnGame)>, Option<String>) {
+    let Sorted { games, mistakes } = sort(content);
+    (games, pick::mistakes(&mistakes))
 }
 
-fn show(games: Vec<PgnGame>, problem: Option<String>, shared: &mut Shared) -> Next {
+fn show(games: Vec<(usize, PgnGame)>, problem: Option<String>, shared: &mut Shared) -> Next {
     match games.as_slice() {
-        [game] if problem.is_none() => put_on_desk(game, shared),
+        [(_, game)] if problem.is_none() => put_on_desk(game, shared),
         _ => Next::Open(Box::new(GamesScreen::new(games, problem))),
     }
 }
 
 /// Puts a game on the desk and shows it.
 fn put_on_desk(game: &PgnGame, shared: &mut Shared) -> Next {
+    let game = game.clone();
+    when_safe(shared, move |shared| look_at(&game, shared))
+}
+
+fn look_at(game: &PgnGame, shared: &mut Shared) -> Next {
     match shared.session.open(game, shared.now) {
         Ok(()) => {
             let desk = shared.session.desk();

@@ -13,8 +13,9 @@
 //! - `paint`, `opening`: lines, boxes and lists that all screens draw; names of openings.
 //! - `screen`, `shared`: what a screen is, and what all of them share.
 //! - `line`, `list`, `form`: texts that are typed, lists and forms that are filled in.
-//! - `help`, `home`, `newgame`, `game`, `setup`, `machines`, `panel`, `library`, `files`, `settings`, `ratings`:
-//!   screens; `doors` opens them.
+//! - `unsaved`, `waiting`: what becomes of a game that could not be saved; the games that can go on.
+//! - `help`, `home`, `newgame`, `game`, `setup`, `machines`, `panel`, `library`, `files`, `settings`, `ratings`,
+//!   `stranger`: screens; `doors` opens them.
 //! - `app`: the screens one upon another; `run`: the terminal and the time.
 //! - `show`, `pictures`: the program on a terminal that is not there, and pictures of it.
 
@@ -52,12 +53,18 @@ pub(crate) mod show;
 pub(crate) mod squares;
 #[cfg(test)]
 pub(crate) mod stage;
+pub(crate) mod stranger;
 #[cfg(test)]
 pub(crate) mod testing;
 pub(crate) mod text;
+pub(crate) mod unsaved;
+pub(crate) mod waiting;
 
-use kilomate_desk::Session;
+use std::io::{self, Write as _};
 
+use kilomate_desk::{Saving, Session};
+
+use crate::output::harmless;
 use crate::play;
 use crate::play::config::{Config, ConfigFile, FigureSet};
 use crate::play::options::Options;
@@ -104,9 +111,12 @@ pub(crate) fn start(
         notice: config_file.problem().map(str::to_owned),
         clipboard: None,
         bell: false,
+        farewell: Vec::new(),
+        is_settled: false,
         config,
         config_file,
     };
+    shared.session.set_human_pace(shared.config.pause);
     doors::call_coach(&mut shared);
     let home = Box::new(home::Home::new(&shared));
     let game = is_playing.then(|| doors::game(&shared));
@@ -117,9 +127,24 @@ pub(crate) fn start(
     let ended = run::terminal::Terminal::take(app.shared.config.mouse)
         .inspect(|_| panic_if_asked())
         .and_then(|mut terminal| run::run(&mut app, &mut terminal));
-    app.shared.session.close(app.shared.now);
+    say_farewell(&mut app.shared);
     ended
         .map_err(|error| format!("the terminal cannot be used: {error}; try kilomate play --plain"))
+}
+
+/// Saves the game for the last time, and prints those that could not be: the terminal is as it was.
+fn say_farewell(shared: &mut Shared) {
+    shared.session.close(shared.now);
+    let saving = shared.session.saving();
+    if !shared.is_settled && matches!(saving, Saving::Failed(_) | Saving::Never) {
+        shared.farewell.push(shared.session.pgn(shared.now));
+    }
+    if !shared.farewell.is_empty() {
+        let games = shared.farewell.join("\n");
+        // A terminal that is gone cannot be told anything.
+        let _ =
+            writeln!(io::stdout(), "{}\n\n{}", text::keep::FAREWELL, harmless(games.trim_end()));
+    }
 }
 
 /// A build for tests can be asked to fail where it hurts most: with the terminal in its hands.

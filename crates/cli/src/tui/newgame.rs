@@ -126,8 +126,8 @@ fn begin(choices: &Choices, shared: &mut Shared) -> Next {
     if config != shared.config {
         shared.set_config(config);
     }
-    doors::begin(shared, game);
-    Next::Replace(doors::game(shared))
+    shared.session.allow(|own| game.seats.iter().for_each(|seat| own.add(seat)));
+    doors::play(game, shared)
 }
 
 fn apply_strength(player: &mut Player, value: &Value) {

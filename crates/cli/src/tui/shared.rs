@@ -28,6 +28,10 @@ pub(crate) struct Shared {
     pub(crate) clipboard: Option<String>,
     /// Whether the bell is to ring.
     pub(crate) bell: bool,
+    /// Games that could not be saved, to be printed when the screen is left.
+    pub(crate) farewell: Vec<String>,
+    /// The person has said what becomes of the game that is not saved.
+    pub(crate) is_settled: bool,
 }
 
 /// Colours and characters for these settings on this terminal.
@@ -50,6 +54,9 @@ impl Shared {
         self.look = look_of(&config, self.can);
         let books = self.session.desk().books().clone();
         self.session.set_books(Books { are_closed: !config.book.is_on, ..books });
+        if config.pause != self.config.pause {
+            self.session.set_human_pace(config.pause);
+        }
         self.config = config;
         if let Err(problem) = self.config_file.save(&self.config) {
             self.notice = Some(problem);

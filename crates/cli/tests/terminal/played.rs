@@ -3,7 +3,7 @@
 use crate::pty::Terminal;
 
 /// Without a book, which may change: what the machine plays is seen below.
-const GAME: [&str; 10] = [
+pub(crate) const GAME: [&str; 10] = [
     "play",
     "--new",
     "--white",
@@ -17,7 +17,7 @@ const GAME: [&str; 10] = [
 ];
 
 /// Types a move, sees it, makes it.
-fn play(terminal: &mut Terminal, text: &str) {
+pub(crate) fn play(terminal: &mut Terminal, text: &str) {
     terminal.press(text);
     terminal.wait_for(&format!("Your move: {text}"));
     terminal.press("\r");
@@ -140,16 +140,19 @@ fn a_terminal_without_colour_or_unicode_gets_neither() {
 
 #[test]
 fn a_signal_to_end_leaves_a_clean_terminal_and_the_game() {
-    let home = tempfile::tempdir().expect("a folder");
-    let mut terminal = Terminal::start(home.path(), &GAME, 80, 24);
-    terminal.wait_for("e4 Nf3 move");
-    play(&mut terminal, "c4");
-    terminal.wait_for("1. c4");
-    terminal.signal(rustix::process::Signal::TERM);
-    terminal.wait_for_end();
-    terminal.assert_clean();
-    let saved = std::fs::read_to_string(home.path().join("current.pgn")).expect("a saved game");
-    assert!(saved.contains("1. c4"), "{saved}");
+    use rustix::process::Signal;
+    for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
+        let home = tempfile::tempdir().expect("a folder");
+        let mut terminal = Terminal::start(home.path(), &GAME, 80, 24);
+        terminal.wait_for("e4 Nf3 move");
+        play(&mut terminal, "c4");
+        terminal.wait_for("1. c4");
+        terminal.signal(signal);
+        assert!(terminal.wait_for_end().success(), "{signal:?}");
+        terminal.assert_clean();
+        let saved = std::fs::read_to_string(home.path().join("current.pgn")).expect("a saved game");
+        assert!(saved.contains("1. c4"), "{saved}");
+    }
 }
 
 /// A build for tests panics when it is asked to.

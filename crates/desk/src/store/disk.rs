@@ -4,7 +4,7 @@
 //! power between two steps.
 
 use std::fmt::Debug;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 use super::error::{Action, Problem, StoreError};
 
 /// No game is as long; a larger file is not even read.
-pub(crate) const LARGEST: u64 = 16 << 20;
+pub const LARGEST: u64 = 16 << 20;
 
 /// How files end that are being written.
 const UNFINISHED: &str = "unfinished";
@@ -21,6 +21,10 @@ const UNFINISHED: &str = "unfinished";
 /// How often a file is given its name before that has failed, and how long to wait in between.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(10);
+
+/// A file that is locked as long as this lives, or the program; nothing on systems that have no locks.
+#[derive(Debug)]
+pub(crate) struct Lock(#[expect(dead_code, reason = "it is held, not used")] Option<File>);
 
 /// What is known of a file without reading it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +40,12 @@ pub(crate) struct Found {
 pub(crate) trait Disk: Debug + Send + Sync {
     fn look(&self, path: &Path) -> io::Result<Found>;
     fn list(&self, folder: &Path) -> io::Result<Vec<Found>>;
+    /// The bytes of a file, of which there are at most [`LARGEST`].
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// Locks a file, which is made if need be; nothing if somebody has locked it.
+    fn lock(&self, path: &Path) -> io::Result<Option<Lock>>;
+    /// Whether somebody has locked a file. Nothing is made.
+    fn is_locked(&self, path: &Path) -> bool;
     /// Makes a folder and those above it, if they are not there.
     fn make_folder(&self, folder: &Path) -> io::Result<()>;
     /// Writes a file and waits until it is on the disk.
@@ -82,11 +91,29 @@ impl Disk for Real {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(path)
+        Ok(kilomate_files::read(path, LARGEST)?)
+    }
+
+    fn lock(&self, path: &Path) -> io::Result<Option<Lock>> {
+        let file =
+            File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Lock(Some(file)))),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                Ok(Some(Lock(None)))
+            }
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    fn is_locked(&self, path: &Path) -> bool {
+        let file = File::open(path);
+        file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 
     fn make_folder(&self, folder: &Path) -> io::Result<()> {
-        match fs::create_dir_all(folder) {
+        match make_folder(folder) {
             // What is in the way is not called by its name.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 Err(io::ErrorKind::NotADirectory.into())
@@ -96,7 +123,11 @@ impl Disk for Real {
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let mut file = File::create(path)?;
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o644);
+        let mut file = options.open(path)?;
         file.write_all(bytes)?;
         file.sync_all()
     }
@@ -154,6 +185,19 @@ fn is_in_use(error: &io::Error) -> bool {
     cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32))
 }
 
+/// Makes a folder and those above it, if they are not there. Whatever the person's usual way is, nobody
+/// else may write into it: settings in it can name programs.
+///
+/// # Errors
+///
+/// What the system says.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o755);
+    builder.recursive(true).create(folder)
+}
+
 /// The text of a file.
 pub(crate) fn read_text(disk: &dyn Disk, path: &Path) -> Result<String, StoreError> {
     let refused = |problem| StoreError::new(path, Action::Read, problem);
@@ -165,8 +209,12 @@ pub(crate) fn read_text(disk: &dyn Disk, path: &Path) -> Result<String, StoreErr
     if found.size > LARGEST {
         return Err(refused(Problem::TooBig));
     }
-    let bytes = disk.read(path).map_err(failed)?;
-    String::from_utf8(bytes).map_err(|_| refused(Problem::NotText))
+    let bytes = disk.read(path).map_err(|error| match error.kind() {
+        // It has grown since.
+        io::ErrorKind::FileTooLarge => refused(Problem::TooBig),
+        _ => failed(error),
+    })?;
+    kilomate_pgn::decode(&bytes).ok_or_else(|| refused(Problem::NotText))
 }
 
 /// The text of a file, or nothing if there is no such file.

@@ -1,5 +1,6 @@
 //! Files opened, pasted and written.
 
+use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crossterm::event::{KeyEvent, KeyModifiers};
@@ -90,7 +91,7 @@ fn what_cannot_be_opened_says_what_and_where() {
     for (words, part) in [
         (folder.path("none.pgn"), "there is no such file"),
         (folder.path(""), "it is a folder"),
-        (folder.put("bytes.pgn", b"\xff\xfe"), "UTF-8"),
+        (folder.put("bytes.pgn", b"\x7fELF\0"), "not text"),
         (folder.put("empty.pgn", b"\n\n"), "no game"),
         (folder.put("bad.pgn", b"1. e4 e5\n2. Ke3"), "game 1, line 2"),
         ("kkkkkkkk/8/8/8/8/8/8/KK6 w - - 0 1".into(), "king"),
@@ -101,11 +102,14 @@ fn what_cannot_be_opened_says_what_and_where() {
         assert!(stage.notice().contains(part), "{words}: {}", stage.notice());
         assert_eq!(ply(&stage), 0);
     }
-    // Good games before a bad one can be opened, and one is told.
-    let (mut stage, next) = open(&folder.put("half.pgn", format!("{GAME}\n1. Ke3 *").as_bytes()));
+    // Good games around a bad one can be opened, and one is told.
+    let around = format!("{GAME}\n1. Ke3 *\n\n[White \"Jürgen\"]\n\n1. d4 *\n");
+    let around: Vec<u8> = around.chars().map(|c| c as u8).collect(); // Latin-1
+    let (mut stage, next) = open(&folder.put("half.pgn", &around));
     let Next::Open(list) = next else { panic!("a list") };
     stage.screen = list;
     assert!(stage.seen().contains("game 2, line 6"), "{}", stage.seen());
+    assert!(stage.seen().contains("3. Jürgen - ?"), "{}", stage.seen());
 }
 
 #[test]
@@ -202,4 +206,25 @@ fn nothing_makes_them_panic() {
     stage::hammer(8, |_| GamesScreen::new(games.clone(), Some("x".into())));
     let folder = Folder::new();
     stage::hammer(9, |shared| ExportScreen::in_folder(shared, folder.0.clone()));
+}
+
+/// What has no end, or nobody knows where, is refused in a sentence, and nothing waits for it.
+#[cfg(unix)]
+#[test]
+fn reading_is_bounded() {
+    let folder = Folder::new();
+    let pipe = folder.path("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let huge = folder.put("huge.pgn", b"");
+    fs::File::options().write(true).open(&huge).unwrap().set_len(10 << 30).unwrap();
+    for (path, part) in [
+        ("/dev/zero", "a device or a pipe"),
+        (&pipe, "a device or a pipe"),
+        (&huge, "too large"),
+        (&folder.path(""), "folder"),
+    ] {
+        let (stage, next) = open(path);
+        assert!(matches!(next, Next::Stay), "{path}");
+        assert!(stage.notice().contains(part), "{path}: {}", stage.notice());
+    }
 }

@@ -29,10 +29,10 @@ pub(crate) fn help(topic: Topic) -> Page {
     Page { title, lines }
 }
 
-const HOME: [(&str, &str); 13] = [
+const HOME: [(&str, &str); 14] = [
     (HEADING, "Where to go"),
     ("n", "A new game: choose an opponent, its strength, colours, clocks and odds."),
-    ("c", "Continue the game that is waiting. It is saved after every move."),
+    ("c", "Continue the game that is waiting, or choose among several."),
     ("a", "Analyse: try moves on a board while the engine says what it thinks of them."),
     ("p", "Set up a position, and play or analyse it."),
     ("l", "The library of your games: search it, look at a game, play on."),
@@ -42,7 +42,8 @@ const HOME: [(&str, &str); 13] = [
     (HEADING, "Everywhere"),
     ("?", "Help for the screen you are looking at. F1 does the same."),
     ("Esc", "Cancel or go back. It never makes a move, and never loses one."),
-    ("Ctrl-C", "Quit at once. The game is saved."),
+    ("Ctrl-C", "Quit at once. A game that cannot be saved asks first."),
+    ("Ctrl-Z", "To the shell, and back with fg; clocks are paused."),
 ];
 
 const GAME: [(&str, &str); 55] = [
@@ -72,11 +73,11 @@ const GAME: [(&str, &str); 55] = [
     ("m", "Move now: the machine plays the best move it has found."),
     ("p", "Pause the clocks, and resume."),
     ("t", "Turn the board."),
-    ("v", "Show or hide what the machine thinks."),
+    ("v", "Show or hide what the machine thinks. Once it was shown, the game does not count."),
     ("y", "Analysis of what you see. It counts as help. + and - change the number of lines."),
     ("/", "The opening book for what you see. It counts as help; see below."),
     ("j", "A rematch: the same players, with the other colours."),
-    ("z", "The turning points of a game that is over. Again: look at them in turn."),
+    ("z", "Review: accuracy, scores, turning points. Again: look at them in turn."),
     ("w", "Put a copy of the game into the library. The game itself is saved after every move."),
     ("x", "Export the game."),
     ("Esc", "Leave, with nothing typed. The clocks stop until you come back."),
@@ -158,12 +159,13 @@ const PANEL: [(&str, &str); 11] = [
     ("Esc", "Back; the machine is switched off, and goes on where it was next time."),
 ];
 
-const LIBRARY: [(&str, &str); 8] = [
+const LIBRARY: [(&str, &str); 9] = [
     ("Up Down", "From one game to the next."),
     ("/", "Search: names, results, dates."),
-    ("Enter", "Open the game."),
+    ("Enter", "Open the game. One that was left in the middle goes on."),
     ("v", "View the game as text; the game on the board stays."),
-    ("d  Del", "Delete the game; you are asked first, and it can be brought back."),
+    ("d  Del", "Delete the game; you are asked first."),
+    ("x  b", "The deleted games; b brings one back, and takes in a game that was set aside."),
     ("o", "Open a game or a position from a file or the clipboard."),
     ("r", "Your rating, and the opponents it comes from."),
     ("Esc", "Back."),
