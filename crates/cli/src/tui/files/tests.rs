@@ -157,7 +157,8 @@ fn a_game_is_written_and_read_again() {
     fs::write(&path, "precious").unwrap();
     for answer in [KeyCode::Char('n'), KeyCode::Esc, KeyCode::Enter] {
         stage.press(KeyCode::Enter);
-        assert!(stage.seen().contains("Overwrite it?"), "{}", stage.seen());
+        // Wherever the line ends: the path is as long as the system likes it.
+        assert!(stage.words().contains("Overwrite it?"), "{}", stage.seen());
         stage.press(answer);
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     }
