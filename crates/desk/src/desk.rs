@@ -6,6 +6,7 @@ mod coaching;
 mod minds;
 mod offers;
 mod openings;
+mod pause;
 mod record;
 mod tree_work;
 
@@ -25,6 +26,7 @@ use advice::Adviser;
 pub use advice::MOST_LINES;
 use coaching::Coaching;
 pub use minds::{hire_anyone, hire_machine};
+use pause::Pace;
 pub use record::RecordError;
 
 /// Finds a mind for a seat: none for a person. `seed` decides what weak players overlook and which
@@ -93,6 +95,7 @@ pub struct Desk {
     declined_at: Option<usize>,
     adviser: Adviser,
     coaching: Coaching,
+    pace: Pace,
     tags: Vec<(String, String)>,
     /// The moves that the game came with.
     came_as: Vec<Move>,
@@ -128,6 +131,7 @@ impl Desk {
             declined_at: None,
             adviser: Adviser::default(),
             coaching: Coaching::default(),
+            pace: Pace::default(),
             tags,
             came_as: Vec::new(),
             news: VecDeque::new(),
@@ -171,7 +175,7 @@ impl Desk {
                 self.sit(side, seat, now);
                 Ok(())
             }
-            Message::MoveNow => self.move_now(),
+            Message::MoveNow => self.move_now(now),
             Message::Hint => self.ask_hint(now),
             Message::Analyse { at, lines } => self.analyse(at, lines, now),
             Message::StopAnalysis => {
@@ -182,7 +186,15 @@ impl Desk {
                 self.consult();
                 Ok(())
             }
+            Message::Watch => {
+                self.watch();
+                Ok(())
+            }
             Message::Review => self.begin_review(),
+            Message::EndReview => {
+                self.coaching.forget();
+                Ok(())
+            }
             Message::Coach(is_on) => {
                 self.set_coach(is_on);
                 Ok(())

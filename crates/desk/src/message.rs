@@ -59,8 +59,12 @@ pub enum Message {
     StopAnalysis,
     /// The person looks into the book of openings, which is help.
     Consult,
-    /// Look for the turning points of the game.
+    /// The person looks at what the opponent thinks, which is help.
+    Watch,
+    /// Look through the game: its scores, its accuracy, its turning points.
     Review,
+    /// Enough of that: what was found is forgotten.
+    EndReview,
     /// The coach asks before moves that hang something, or not.
     Coach(bool),
     /// Add a move to the tree without playing it.
@@ -220,7 +224,7 @@ pub enum News {
     },
     /// A hint is ready, or more of it.
     Hint(Hint),
-    /// The turning points have been found.
+    /// The game has been looked through.
     Reviewed,
     /// A player cannot go on; the game is paused.
     Failed {

@@ -144,6 +144,8 @@ impl Seat {
                 };
                 match seat.setting {
                     Setting::Elo(elo) => format!("{title} {elo}"),
+                    Setting::Seconds(1) => format!("{title}, 1 second a move"),
+                    Setting::Seconds(n) => format!("{title}, {n} seconds a move"),
                     setting => format!("{title}, {setting}"),
                 }
             }

@@ -107,6 +107,21 @@ impl Session {
         self.desk.set_books(books);
     }
 
+    /// Has weak machines answer with a short pause, or not; that stays so from game to game.
+    pub fn set_human_pace(&mut self, is_human: bool) {
+        self.desk.set_human_pace(is_human);
+    }
+
+    /// Whether the game on the desk is a person's against somebody else and would count for their
+    /// rating, unless they are helped.
+    pub fn is_for_rating(&self) -> bool {
+        let desk = &self.desk;
+        let is_person = |side| desk.seat(side).is_person();
+        is_person(Color::White) != is_person(Color::Black)
+            && desk.outcome().is_none()
+            && !has_odds(desk)
+    }
+
     /// The person has named programs: they, and no others, are started when they sit at the desk.
     pub fn allow(&mut self, name: impl FnOnce(&mut OwnPrograms)) {
         name(&mut self.own);
@@ -213,9 +228,10 @@ impl Session {
     }
 
     fn put(&mut self, desk: Desk) {
-        let books = self.desk.books().clone();
+        let (books, pace) = (self.desk.books().clone(), self.desk.has_human_pace());
         self.desk = desk;
         self.desk.set_books(books);
+        self.desk.set_human_pace(pace);
         self.desk.set_own_programs(self.own.clone());
         self.set_date();
         self.saved = self.desk.revision();

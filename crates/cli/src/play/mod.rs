@@ -3,7 +3,9 @@
 pub(crate) mod books;
 pub(crate) mod config;
 pub(crate) mod options;
+pub(crate) mod pick;
 mod plain;
+pub(crate) mod time;
 
 use std::io::IsTerminal;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -108,7 +110,10 @@ pub(crate) fn begin(
     let game = options.new_game(defaults)?;
     let mut session = Session::start(store, game.clone(), hire_anyone);
     if let Some(read) = read {
-        session.open(&read, 0)?;
+        session.open(&read.game, 0)?;
+        if let Some(passed_over) = read.passed_over {
+            session.report(passed_over);
+        }
         if options.names_players() {
             for (side, seat) in [Color::White, Color::Black].into_iter().zip(game.seats) {
                 session.tell(Message::Sit(side, seat), 0).map_err(|refusal| refusal.to_string())?;

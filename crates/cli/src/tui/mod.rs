@@ -116,6 +116,7 @@ pub(crate) fn start(
         config,
         config_file,
     };
+    shared.session.set_human_pace(shared.config.pause);
     doors::call_coach(&mut shared);
     let home = Box::new(home::Home::new(&shared));
     let game = is_playing.then(|| doors::game(&shared));

@@ -81,10 +81,16 @@ impl Desk {
         for mind in self.minds.iter_mut().flatten() {
             mind.cancel();
         }
+        self.pace.forget();
         self.is_asked = false;
     }
 
-    pub(super) fn move_now(&mut self) -> Result<(), Refusal> {
+    pub(super) fn move_now(&mut self, now: u64) -> Result<(), Refusal> {
+        if let Some(answer) = self.pace.held() {
+            self.pace.forget();
+            self.take_answer(self.to_move(), answer, now);
+            return Ok(());
+        }
         let mind = self.minds[self.to_move() as usize].as_mut();
         match mind.filter(|_| self.is_asked) {
             Some(mind) => {
@@ -142,6 +148,7 @@ impl Desk {
             let question = self.question(self.here, now);
             let Some(mind) = &mut self.minds[side as usize] else { return false };
             mind.begin(&question, now);
+            self.pace.begin(now);
             self.is_asked = true;
             self.thoughts[side as usize] = None;
             // A machine's clock runs from its first move on; a person may take their time.
@@ -150,6 +157,9 @@ impl Desk {
             {
                 clocks.start(side, now);
             }
+        }
+        if let Some(answer) = self.pace.held() {
+            return self.give_answer(side, answer, now);
         }
         let Some(mind) = &mut self.minds[side as usize] else { return false };
         match mind.step(now, nodes) {
@@ -161,15 +171,23 @@ impl Desk {
                 }
                 true
             }
-            Progress::Answer(answer) => {
-                self.take_answer(side, answer, now);
-                true
-            }
+            Progress::Answer(answer) => self.give_answer(side, answer, now),
             Progress::Failed(why) => {
                 self.fail(side, why, now);
                 true
             }
         }
+    }
+
+    /// Plays an answer, or keeps it for a moment. Tells whether there is more to do at once.
+    fn give_answer(&mut self, side: Color, answer: Answer, now: u64) -> bool {
+        if !self.answer_is_due(&answer, now) {
+            self.pace.hold(answer);
+            return false;
+        }
+        self.pace.forget();
+        self.take_answer(side, answer, now);
+        true
     }
 
     fn take_answer(&mut self, side: Color, answer: Answer, now: u64) {

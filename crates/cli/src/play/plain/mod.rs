@@ -55,6 +55,8 @@ struct Talk {
     tells_thoughts: bool,
     /// How deep the thought was that was told last.
     told_depth: u16,
+    /// How many quarters of the review were done when that was told last.
+    told_quarters: u64,
     /// The opening that was told last.
     told_opening: Option<Opening>,
     /// The move that the coach has asked about.
@@ -78,6 +80,7 @@ impl Talk {
             shows_board: true,
             tells_thoughts: false,
             told_depth: 0,
+            told_quarters: 0,
             told_opening: None,
             doubted: None,
             awaited: None,
@@ -117,9 +120,11 @@ impl Talk {
 
     /// Who sits there, with what it is like to play them.
     fn sitting(&self, side: Color) -> String {
-        use kilomate_desk::seat::Seat;
+        use kilomate_desk::seat::{Seat, Setting};
         let desk = self.session.desk();
         match desk.seat(side) {
+            // The name says it already.
+            Seat::Machine(seat) if matches!(seat.setting, Setting::Seconds(_)) => desk.name(side),
             Seat::Machine(seat) => format!("{}, {}", desk.name(side), seat.setting.sentence()),
             _ => desk.name(side),
         }
@@ -210,6 +215,11 @@ impl Talk {
         self.awaited.is_some() || needs_turn && is_opponents
     }
 
+    /// Whether somebody waits for an answer.
+    fn is_awaited(&self) -> bool {
+        self.awaited.is_some()
+    }
+
     fn hear_move(&mut self, line: &str, now: u64) {
         let desk = self.session.desk();
         let board = desk.board().clone();
@@ -260,8 +270,9 @@ impl Talk {
     fn tick(&mut self, now: u64, nodes: u32) -> bool {
         let is_busy = self.session.tick(now, nodes);
         self.tell_news(now);
-        self.tell_thought();
-        self.tell_analysis();
+        self.tell_thought(now);
+        self.tell_analysis(!is_busy);
+        self.tell_progress();
         if !is_busy {
             self.awaited = None; // nothing more will come
         }
