@@ -115,6 +115,8 @@ pub enum Refusal {
     NotOver,
     /// The clocks stand.
     Paused,
+    /// A program sits there that is not the person's own: it has not been started.
+    NotStarted(Color),
     /// No move can be taken back.
     NothingToTakeBack,
     /// No move has been taken back.
@@ -153,6 +155,13 @@ impl fmt::Display for Refusal {
             Refusal::Over => "the game is over: take back, or begin a new one",
             Refusal::NotOver => "the game is not over yet",
             Refusal::Paused => "the game is paused: resume it first",
+            Refusal::NotStarted(side) => {
+                let side = side.name();
+                return write!(
+                    f,
+                    "{side} is a program that has not been started: only the file of the game names it"
+                );
+            }
             Refusal::NothingToTakeBack => "there is nothing to take back",
             Refusal::NothingToRedo => "there is nothing to redo",
             Refusal::NoClaim { stood, halfmoves } => {

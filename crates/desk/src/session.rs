@@ -15,6 +15,7 @@ use crate::books::Books;
 use crate::desk::{Desk, Hire, NewGame};
 use crate::message::{Message, News, Refusal};
 use crate::odds::Odds;
+use crate::program::OwnPrograms;
 use crate::rating::{self, ADAPTIVE, Date, Played, Ratings, adaptive_elo};
 use crate::seat::{Seat, Setting};
 use crate::store::{Current, Store};
@@ -29,6 +30,7 @@ const RATINGS: &str = "ratings.txt";
 pub struct Session {
     desk: Desk,
     hire: Hire,
+    own: OwnPrograms,
     store: Option<Store>,
     /// The file of the game; none where nothing can be saved, or while a game is only looked at.
     current: Option<Current>,
@@ -56,6 +58,7 @@ impl Session {
         let mut session = Session {
             desk: Desk::new(otherwise, hire),
             hire,
+            own: OwnPrograms::default(),
             store,
             current: None,
             ratings: Ratings::new(),
@@ -117,6 +120,12 @@ impl Session {
         is_person(Color::White) != is_person(Color::Black)
             && desk.outcome().is_none()
             && !has_odds(desk)
+    }
+
+    /// The person has named programs: they, and no others, are started when they sit at the desk.
+    pub fn allow(&mut self, name: impl FnOnce(&mut OwnPrograms)) {
+        name(&mut self.own);
+        self.desk.set_own_programs(self.own.clone());
     }
 
     /// The person's games.
@@ -205,7 +214,10 @@ impl Session {
     ///
     /// A sentence when it is not one that the desk can go on with; nothing has changed then.
     pub fn open(&mut self, game: &PgnGame, now: u64) -> Result<(), String> {
-        let desk = self.read(game)?;
+        let mut desk = self.read(game)?;
+        if desk.outcome().is_some() {
+            desk.set_rated(); // a file that is only looked at says nothing about the person
+        }
         self.release(now);
         self.put(desk);
         Ok(())
@@ -220,6 +232,7 @@ impl Session {
         self.desk = desk;
         self.desk.set_books(books);
         self.desk.set_human_pace(pace);
+        self.desk.set_own_programs(self.own.clone());
         self.set_date();
         self.saved = self.desk.revision();
         self.is_kept = false;

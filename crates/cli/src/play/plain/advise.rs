@@ -50,13 +50,13 @@ impl Talk {
         }
     }
 
-    /// Tells the analysis when it has come far enough.
-    pub(super) fn tell_analysis(&mut self) {
+    /// Tells the analysis when it has come far enough, or as far as it will.
+    pub(super) fn tell_analysis(&mut self, is_over: bool) {
         let is_ready = |depth: u16, is_mate: bool| depth >= WORTH_TELLING || is_mate;
         let lines = self.session.desk().analysis();
         if self.awaited == Some(Awaited::Analysis)
             && !lines.is_empty()
-            && lines.iter().all(|line| is_ready(line.depth, line.score.is_mate()))
+            && (is_over || lines.iter().all(|line| is_ready(line.depth, line.score.is_mate())))
         {
             self.awaited = None;
             self.say_analysis();

@@ -82,6 +82,8 @@ impl Talk {
             Order::Accept => drop(self.tell(Message::Accept, now)),
             Order::Decline => self.tell_and_say(Message::Decline, "The game goes on.", now),
             Order::Claim(text) => self.claim(&text, now),
+            Order::Yes if self.stranger.is_some() => self.start_program(now),
+            Order::No if self.stranger.take().is_some() => self.say("It is not started."),
             Order::Yes => match self.doubted.take() {
                 Some(m) => self.play(m, true, now),
                 None => self.say("Nothing was asked. To accept an offer, write accept."),
@@ -180,6 +182,7 @@ impl Talk {
     }
 
     fn sit(&mut self, side: Color, seat: Seat, now: u64) {
+        self.session.allow(|own| own.add(&seat));
         if self.tell(Message::Sit(side, seat), now) {
             let who = self.sitting(side);
             self.say(sentence(&format!("{}: {who}", side.name())));
@@ -213,9 +216,11 @@ impl Talk {
             ..self.defaults.clone()
         };
         let begun = match options.read_game() {
-            Ok(Some(game)) => {
+            Ok(Some(picked)) => {
                 self.hand_out(now);
-                self.session.open(&game, now)
+                self.session.open(&picked.game, now).map(|()| {
+                    picked.passed_over.into_iter().for_each(|said| self.session.report(said));
+                })
             }
             Ok(None) => options.new_game(&defaults).map(|game| {
                 self.hand_out(now);
@@ -226,6 +231,7 @@ impl Talk {
         if let Err(problem) = begun {
             return self.say(sentence(&problem));
         }
+        self.session.allow(|own| options.named().for_each(|seat| own.add(seat)));
         self.defaults = defaults;
         if let Some(books) = books {
             self.session.set_books(books);
@@ -251,7 +257,7 @@ impl Talk {
                 let (white, black) = (say::time(white), say::time(black));
                 self.say(format!("White has {white} left, Black {black}."));
             }
-            None => self.say("There are no clocks. A new game with some: new --clock 300+2."),
+            None => self.say("There are no clocks. A new game with some: new --clock 5+3."),
         }
     }
 

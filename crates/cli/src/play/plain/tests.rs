@@ -272,7 +272,7 @@ fn whoever_hears_what_the_opponent_thinks_plays_for_nothing() {
     assert!(talk.session.desk().is_assisted());
     assert!(!says(&mut talk, "think on").contains("rating"), "once is enough");
     // The switch stays as it is in the next game: there it is said with the first thought.
-    says(&mut talk, "new");
+    says(&mut talk, "new --black \"desktop elo 800\" --book off");
     assert!(!talk.session.desk().is_assisted());
     let mut said = says(&mut talk, "e4");
     while !talk.session.desk().is_persons_move() {

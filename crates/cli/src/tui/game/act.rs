@@ -36,6 +36,10 @@ impl GameScreen {
 
     fn play(&mut self, m: Move, is_sure: bool, shared: &mut Shared) {
         let desk = shared.session.desk();
+        if desk.withheld().is_some() {
+            self.asked_about = None; // it is asked once more
+            return;
+        }
         // Whoever moves wants to go on.
         if desk.is_paused() && desk.is_persons_move() {
             tell(Message::Resume, shared);
@@ -111,6 +115,9 @@ impl GameScreen {
             Command::Turn => self.is_turned = !self.is_turned,
             Command::Swap => {
                 tell(Message::SwapSides, shared);
+            }
+            Command::Pause if shared.session.desk().withheld().is_some() => {
+                self.asked_about = None;
             }
             Command::Pause => {
                 let is_paused = shared.session.desk().is_paused();

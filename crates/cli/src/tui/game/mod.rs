@@ -28,7 +28,7 @@ use super::board::{BoardView, Layout, Marks, Preview};
 use super::picked::Picked;
 use super::screen::{Next, Screen, Topic};
 use super::shared::Shared;
-use super::{opening, text};
+use super::{doors, opening, text};
 use ask::Ask;
 use book::OpenBook;
 use ending::Ending;
@@ -65,6 +65,8 @@ pub(crate) struct GameScreen {
     is_analysing: bool,
     lines: u8,
     ask: Option<Ask>,
+    /// The side whose program the person has been asked about.
+    asked_about: Option<Color>,
     book: Option<OpenBook>,
     ending: Ending,
     scroll: Scroll,
@@ -90,6 +92,7 @@ impl GameScreen {
             is_analysing: false,
             lines: LINES,
             ask: None,
+            asked_about: None,
             book: None,
             ending: Ending::default(),
             scroll: Scroll::default(),
@@ -305,7 +308,14 @@ impl Screen for GameScreen {
         if !news.is_empty() {
             self.follow(shared);
         }
-        Next::Stay
+        let desk = shared.session.desk();
+        match desk.withheld().filter(|_| !self.is_study && desk.outcome().is_none()) {
+            Some((side, seat)) if self.asked_about != Some(side) => {
+                self.asked_about = Some(side);
+                doors::stranger(side, seat)
+            }
+            _ => Next::Stay,
+        }
     }
 
     fn keys(&self, shared: &Shared) -> Vec<(&'static str, &'static str)> {

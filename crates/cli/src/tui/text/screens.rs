@@ -300,7 +300,7 @@ pub(crate) const ABOUT_COPY: &str =
     "Through the terminal. Some do not allow it; then write a file instead.";
 pub(crate) const NO_NAME: &str = "The file has no name: type one first.";
 pub(crate) const COPIED: &str = "Copied, if your terminal allows it.";
-pub(crate) const NO_TEXT: &str = "it is not text in UTF-8: convert it first";
+pub(crate) const NO_TEXT: &str = "it is not text";
 pub(crate) const NO_GAME: &str = "there is no game in it: a PGN file has moves such as 1. e4 e5";
 pub(crate) const TOO_LARGE: &str = "it is too large: split it into files of at most 16 MB";
 pub(crate) const NO_FILE: &str = "there is no such file: check the name";
@@ -327,7 +327,7 @@ pub(crate) fn not_pasted(problem: &str) -> String {
     end_sentence(format!("What you pasted is not a game: {problem}"))
 }
 
-/// A broken game after good ones.
-pub(crate) fn games_before(problem: &str) -> String {
-    end_sentence(format!("Only the games before this can be opened: {problem}"))
+/// Broken games among good ones.
+pub(crate) fn games_passed_over(problem: &str) -> String {
+    end_sentence(format!("Not listed, because it cannot be read: {problem}"))
 }
