@@ -126,9 +126,7 @@ const HOME: &str = "Machines";
 
 /// Leaves a game that is not over for the first screen.
 fn leave(terminal: &mut Terminal) {
-    terminal.press("\x1b");
-    terminal.wait_for("Leave the game?");
-    terminal.press("y");
+    terminal.press(" qy");
     terminal.wait_for(HOME);
 }
 
@@ -148,7 +146,7 @@ fn refuse_on_screen(terminal: &mut Terminal) {
     leave(terminal);
     terminal.press("c");
     // Changed places, and a game more, are with the same player.
-    for keys in [" s", "jy", "\x1b"] {
+    for keys in [" s", "jy", " q"] {
         terminal.wait_for(QUESTION);
         terminal.press("\r");
         terminal.wait_for("program, not started");
@@ -279,7 +277,7 @@ fn settings_that_others_can_write_start_nothing() {
         assert!(!terminal.text().contains("touch"), "{}", terminal.text());
         terminal.press("\r");
         terminal.wait_for("e4 Nf3 move");
-        terminal.press("\x1b");
+        terminal.press(" q");
         terminal.wait_for(HOME);
         terminal.press("q");
         assert!(terminal.wait_for_end().success());

@@ -264,14 +264,15 @@ fn a_review_can_be_ended_and_is_of_any_game() {
 
 #[test]
 fn whoever_hears_what_the_opponent_thinks_plays_for_nothing() {
-    let mut talk = talk(&["--black", "desktop elo 800", "--book", "off"]);
+    let mut talk = talk(&["--black", "desktop elo 800"]);
+    talk.session.set_books(Books { are_closed: true, ..Books::default() });
     assert!(!says(&mut talk, "think off").contains("rating"));
     assert!(!talk.session.desk().is_assisted());
     assert!(says(&mut talk, "think on").contains("This game does not count for your rating."));
     assert!(talk.session.desk().is_assisted());
     assert!(!says(&mut talk, "think on").contains("rating"), "once is enough");
     // The switch stays as it is in the next game: there it is said with the first thought.
-    says(&mut talk, "new");
+    says(&mut talk, "new --black \"desktop elo 800\" --book off");
     assert!(!talk.session.desk().is_assisted());
     let mut said = says(&mut talk, "e4");
     while !talk.session.desk().is_persons_move() {
