@@ -264,7 +264,8 @@ fn a_review_can_be_ended_and_is_of_any_game() {
 
 #[test]
 fn whoever_hears_what_the_opponent_thinks_plays_for_nothing() {
-    let mut talk = talk(&["--black", "desktop elo 800", "--book", "off"]);
+    let mut talk = talk(&["--black", "desktop elo 800"]);
+    talk.session.set_books(Books { are_closed: true, ..Books::default() });
     assert!(!says(&mut talk, "think off").contains("rating"));
     assert!(!talk.session.desk().is_assisted());
     assert!(says(&mut talk, "think on").contains("This game does not count for your rating."));
