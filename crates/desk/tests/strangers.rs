@@ -58,12 +58,12 @@ impl Mind for First {
     }
 }
 
-const HIRE: Hire = |seat, _| match seat {
-    Seat::Person(_) => Ok(None),
-    _ => {
-        STARTED.fetch_add(1, Ordering::SeqCst);
-        Ok(Some(Box::new(First(None))))
+const HIRE: Hire = |seat, _| {
+    if seat.is_person() {
+        return Ok(None);
     }
+    STARTED.fetch_add(1, Ordering::SeqCst);
+    Ok(Some(Box::new(First(None))))
 };
 
 /// One test: they share the count.

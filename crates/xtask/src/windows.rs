@@ -4,9 +4,9 @@
 //! of doing what they say.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-use crate::run::{Outcome, Tally, capture, cargo, command, root};
+use crate::run::{Outcome, Tally, capture, cargo, command, root, run};
 use crate::rust::run_tests;
 use crate::talk::Talk;
 use crate::tmux::{ENDED, Window};
@@ -67,7 +67,10 @@ impl Wine {
         let is_in_path = capture(command("sh").args(["-c", "command -v wine64"])).is_ok();
         let program = if is_in_path { "wine64" } else { DEBIAN_WINE };
         let wine = Wine { program: program.into(), folder };
-        capture(wine.with(command(&wine.program)).args(["wineboot", "--init"]))?;
+        // It stays: one that is about to end, because nobody is there, takes newcomers with it.
+        run(&mut wine.server("-p"))?;
+        let mut boot = wine.with(command(&wine.program));
+        run(quiet(boot.args(["wineboot", "--init"])))?;
         let library = wine.drive().join("windows/system32/bcryptprimitives.dll");
         if !library.exists() {
             let mut compile = command("x86_64-w64-mingw32-gcc");
@@ -87,6 +90,15 @@ impl Wine {
         self.prefix().join("drive_c")
     }
 
+    /// The process behind all others of this Windows is told something.
+    fn server(&self, word: &str) -> Command {
+        let beside = Path::new(DEBIAN_WINE).with_file_name("wineserver");
+        let mut server =
+            self.with(command(if beside.exists() { beside } else { "wineserver".into() }));
+        quiet(server.arg(word));
+        server
+    }
+
     /// A command that runs things in this Windows: without words about what Wine lacks, a debugger, or
     /// libraries that nobody needs here.
     fn with(&self, mut command: Command) -> Command {
@@ -99,13 +111,13 @@ impl Wine {
 
 impl Drop for Wine {
     fn drop(&mut self) {
-        let server = if Path::new(DEBIAN_WINE).exists() {
-            Path::new(DEBIAN_WINE).with_file_name("wineserver")
-        } else {
-            "wineserver".into()
-        };
-        let _ = self.with(command(server)).arg("-k").status();
+        let _ = self.server("-k").status();
     }
+}
+
+/// What goes on in the background must not keep our own output open.
+fn quiet(command: &mut Command) -> &mut Command {
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null())
 }
 
 /// Without a word about where to keep things they are where Windows keeps them. Lines end as on Windows.

@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(visible("sh -c 'touch \"x\"'"), "sh -c 'touch \"x\"'");
         assert_eq!(
             visible("a\nb\t\u{1b}[2J\u{9b}\u{202e}\u{200b}é\0"),
-            concat!(r"a\nb\t\u{1b}[2J\u{9b}\u{202e}\u{200b}\u{e9}\u{0}")
+            r"a\nb\t\u{1b}[2J\u{9b}\u{202e}\u{200b}\u{e9}\u{0}"
         );
         assert_ne!(visible("a\\nb"), visible("a\nb"));
     }

@@ -7,25 +7,24 @@
 use std::path::Path;
 
 use kilomate_core::Color;
-use kilomate_desk::mind::Mind;
 use kilomate_desk::rating::Ratings;
 use kilomate_desk::seat::Seat;
 use kilomate_desk::store::Store;
-use kilomate_desk::{Desk, NewGame, Session};
+use kilomate_desk::{Desk, Hire, NewGame, Session};
 use kilomate_pgn::{games, read, write};
 
 /// Nobody thinks here, and whoever wants to start a program has not asked.
-fn hire(seat: &Seat, _seed: u64) -> Result<Option<Box<dyn Mind>>, String> {
+const HIRE: Hire = |seat, _| {
     assert!(!matches!(seat, Seat::Program(_)), "a program of a file was started");
     Ok(None)
-}
+};
 
 /// Reads bytes as games. Each is refused, or sits on the desk with nothing started, and is the same
 /// when it is written and read again.
 pub(crate) fn record(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for game in games(&text).flatten().take(8) {
-        match Desk::from_pgn(&game, hire, 0) {
+        match Desk::from_pgn(&game, HIRE, 0) {
             Ok(desk) => check(desk),
             Err(error) => assert!(!error.to_string().is_empty()),
         }
@@ -51,7 +50,7 @@ fn check(mut desk: Desk) {
 fn reread(text: &str) -> Desk {
     let games = read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(games.len(), 1, "{text}");
-    Desk::from_pgn(&games[0], hire, 0).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    Desk::from_pgn(&games[0], HIRE, 0).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// Writes bytes as the saved game, as a game of the library and as the file of ratings, and begins an
@@ -69,7 +68,7 @@ pub(crate) fn store(bytes: &[u8], folder: &Path) {
     }
     let store = Store::open(folder);
     let persons = NewGame::new(Seat::person(), Seat::person());
-    let mut session = Session::start(Some(store.clone()), persons, hire);
+    let mut session = Session::start(Some(store.clone()), persons, HIRE);
     session.tick(0, 10);
     session.take_problems();
     session.close(0);
