@@ -13,10 +13,12 @@ mod endings;
 mod engine;
 mod gauntlet;
 mod kpk;
+mod label;
 mod limits;
 mod log;
 mod matches;
 mod names;
+mod net;
 mod openings;
 mod parallel;
 mod play;
@@ -27,6 +29,7 @@ mod stats;
 mod suite;
 mod tournament;
 mod toy;
+mod train;
 mod tune;
 
 use std::process::ExitCode;
@@ -58,7 +61,11 @@ enum Command {
     Same(same::Arguments),
     /// Make positions with results from games of the engine against itself.
     Datagen(datagen::Arguments),
-    /// Learn the weights of the evaluation from such positions.
+    /// Give such positions scores: by a network, by any engine, or by our own search.
+    Label(label::Arguments),
+    /// Train a network with labelled positions.
+    Train(Box<train::Arguments>),
+    /// Learn the weights of the hand-made evaluation from such positions.
     Tune(tune::Arguments),
     /// Tune numbers that an engine has as options, by games of the engine against itself.
     Spsa(Box<spsa::Arguments>),
@@ -95,6 +102,8 @@ fn main() -> ExitCode {
         Command::Datagen(arguments) => {
             interrupt().and_then(|flag| datagen::execute(&arguments, &flag))
         }
+        Command::Label(arguments) => interrupt().and_then(|flag| label::execute(&arguments, &flag)),
+        Command::Train(arguments) => interrupt().and_then(|flag| train::execute(&arguments, &flag)),
         Command::Tune(arguments) => interrupt().and_then(|flag| tune::execute(&arguments, &flag)),
         Command::Spsa(arguments) => interrupt().and_then(|flag| spsa::execute(&arguments, &flag)),
         Command::Book(arguments) => book::execute(&arguments, interrupt),
