@@ -1,10 +1,12 @@
-//! How long everything takes on the real machine, as the emulated one tells it, and a game of the computer
-//! with itself at each difficulty: `cargo run --release -p kilomate-c64 --example measured`. It takes minutes.
+//! How long everything takes on the real machine, as the emulated one tells it:
+//! `cargo run --release -p kilomate-c64 --example measured`. With `games`, a game of the computer with itself at
+//! each difficulty as well, which takes minutes.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
 
 use common::{Home, Host, Image};
+use kilomate_emulate::c64::press_of;
 
 /// Nodes of a round of the main loop while the computer thinks.
 const NODES: u64 = 2;
@@ -12,7 +14,9 @@ const NODES: u64 = 2;
 fn main() {
     times();
     thinking();
-    games();
+    if std::env::args().any(|argument| argument == "games") {
+        games();
+    }
 }
 
 fn since(home: &Home<Image>, start: u64) -> u64 {
@@ -22,10 +26,16 @@ fn since(home: &Home<Image>, start: u64) -> u64 {
 fn times() {
     let mut home = Home::<Image>::new();
     println!("{} ms from RUN to the board", since(&home, 0));
+    // From the press until the program waits for the next one.
     let time = |what: &str, home: &mut Home<Image>, keys: &str| {
+        let (before, last) = keys.rsplit_once(' ').unwrap_or(("", keys));
+        home.press(before);
         let start = home.host.chips().milliseconds();
-        home.press(keys);
+        home.host.chips_mut().press(press_of(last).expect("a key"));
+        home.heard();
         println!("{} ms for {what}", since(home, start));
+        home.host.chips_mut().release();
+        home.heard();
     };
     time("a key that moves the frame", &mut home, "UP");
     home.press("DOWN");
@@ -48,10 +58,11 @@ fn thinking() {
         home.press("F5");
         home.press(presses);
         home.play("b1c3");
-        let looks = home.host.chips().looks;
+        let (looks, start) = (home.host.chips().looks, home.host.chips().milliseconds());
         let taken = home.wait();
         let nodes = NODES * (home.host.chips().looks - looks);
-        println!("{seconds} s: {taken} ms, {} nodes a second", nodes * 1_000 / taken.max(1));
+        let per_second = nodes * 10_000 / since(&home, start).max(1);
+        println!("{seconds} s: {taken} ms, {}.{} nodes a second", per_second / 10, per_second % 10);
         for row in 13..16 {
             println!("    {}", home.text(row));
         }

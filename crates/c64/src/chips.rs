@@ -39,12 +39,20 @@ pub(crate) const VOLUME: u16 = 0xd418;
 /// The colours of the screen's characters.
 pub(crate) const COLOURS: u16 = 0xd800;
 
-/// The columns of the keyboard and the second joystick; the keyboard's rows; and which lines of the two
-/// go out.
-pub(crate) const KEY_COLUMNS: u16 = 0xdc00;
-pub(crate) const KEY_ROWS: u16 = 0xdc01;
+/// What the interrupt that looks at the keys leaves here: the rows of each of the keyboard's columns, and as a ninth
+/// one the lines of the joystick, where what is down is 0.
+pub const KEYS_NOW: u16 = 0x00ed;
+/// How many keys were pressed, which is where the next one is written to.
+pub const KEYS_WRITTEN: u16 = 0x00f9;
+/// The keys that were pressed, a page of them.
+pub const KEYS_HEARD: u16 = 0x0700;
+
+/// Which lines of the keyboard's columns and rows go out.
 pub(crate) const COLUMNS_OUT: u16 = 0xdc02;
 pub(crate) const ROWS_OUT: u16 = 0xdc03;
+/// The counter that causes the interrupt.
+pub(crate) const COUNTER_A_1_HIGH: u16 = 0xdc05;
+pub(crate) const CONTROL_A_1: u16 = 0xdc0e;
 /// Which events of the first and of the second chip interrupt the CPU.
 pub(crate) const INTERRUPTS_1: u16 = 0xdc0d;
 pub(crate) const INTERRUPTS_2: u16 = 0xdd0d;

@@ -9,7 +9,7 @@ use crate::desk::{Desk, Mode};
 use crate::keys::Key;
 use crate::{panel, sound};
 
-/// Positions between two looks at the keys: a tenth of a second or less.
+/// Positions between two questions whether a key was pressed: a tenth of a second or less.
 const SLICE: u32 = 2;
 /// What has to be left for the last positions and for showing the move, in milliseconds.
 const RESERVE: u32 = 300;
@@ -27,6 +27,7 @@ impl<M: Machine> Desk<M> {
     /// Begins to think about a move or a hint.
     pub(crate) fn begin_thinking(&mut self, bus: &mut impl Bus, book: &impl Book, mode: Mode) {
         self.mode = mode;
+        self.keys.forget(bus); // what was pressed before does not mean: move now
         panel::begin_thinking(bus);
         self.clock.read(bus);
         self.since = self.clock.now;

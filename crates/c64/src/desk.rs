@@ -48,7 +48,7 @@ pub struct Desk<M: Machine> {
     pub(crate) player: Player<M, Home>,
     pub(crate) view: View,
     pub(crate) clock: Clock,
-    keys: Keys,
+    pub(crate) keys: Keys,
     pub(crate) mode: Mode,
     /// How long the computer thinks, from 0 on; [`TWO_PLAYERS`] if it does not.
     pub(crate) level: u8,

@@ -1,8 +1,16 @@
-//! The keyboard's matrix and the second joystick. Keys that move the cursor repeat when they are held.
+//! What keys mean. Keys that move the cursor repeat when they are held.
+//!
+//! The matrix of the keyboard and the second joystick are looked at a hundred times a second, whatever the
+//! program does meanwhile: by an interrupt, which the image brings along in assembly (`kilomate_port::c64`). It
+//! waits until a contact has stopped bouncing, and writes down each key that goes down, once. What it has
+//! written is read here.
 
 use kilomate_flash::{flash, zeroed};
 
-use crate::chips::{Bus, COLUMNS_OUT, KEY_COLUMNS, KEY_ROWS, ROWS_OUT};
+use crate::chips::{
+    Bus, COLUMNS_OUT, CONTROL_A_1, COUNTER_A_1_HIGH, INTERRUPTS_1, KEYS_HEARD, KEYS_NOW,
+    KEYS_WRITTEN, ROWS_OUT,
+};
 
 /// What was pressed: a byte, so that it needs no more than that. Letters and digits are their ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,14 +52,17 @@ impl Key {
 const FIRST_REPEAT: u16 = 400;
 const NEXT_REPEAT: u16 = 110;
 
-/// The shift keys: columns and bits of their rows.
-const LEFT_SHIFT: (u8, u8) = (1, 0x80);
-const RIGHT_SHIFT: (u8, u8) = (6, 0x10);
+/// The high byte of how many cycles the interrupt comes after: 10 ms, whatever the low byte is.
+const INTERVAL: u8 = 0x26;
+/// Counts cycles, again and again.
+const COUNT_CYCLES: u8 = 0x11;
+/// The first counter interrupts the CPU.
+const BY_COUNTER_A: u8 = 0x81;
 
 flash! {
-    /// What the keys mean, eight rows for each of eight columns. Those that are not used are 11, the shift
-    /// keys mean nothing by themselves.
-    static MEANINGS: [u8; 64] = [
+    /// What the keys mean, eight rows for each of eight columns, and the joystick. Keys that are not used are 11,
+    /// the shift keys mean nothing by themselves.
+    static MEANINGS: [u8; 69] = [
         10, 5, 4, 9, 6, 7, 8, 2, // DEL RETURN right F7 F1 F3 F5 down
         b'3', b'W', b'A', b'4', b'Z', b'S', b'E', 0,
         b'5', b'R', b'D', b'6', b'C', b'F', b'T', b'X',
@@ -60,94 +71,70 @@ flash! {
         11, b'P', b'L', 11, 11, 11, 11, 11, // + P L - . : @ ,
         11, 11, 11, 11, 0, 11, 11, 11, // pound * ; HOME shift = up-arrow /
         b'1', 11, 11, b'2', 5, 11, b'Q', 11, // 1 left-arrow CTRL 2 space C= Q STOP
+        1, 2, 3, 4, 5, // up down left right button
     ];
 }
 
-/// The keys as they were.
+/// What was heard last.
 pub(crate) struct Keys {
     held: Key,
+    /// Its number, in the order of their meanings.
+    number: u8,
+    /// Which of the keys that the interrupt has written is read next: it counts to 255 and begins again.
+    next: u8,
     /// When it was pressed or repeated last, and how long it has to be held from then on.
     since: u16,
     wait: u16,
 }
 
-zeroed! { struct Keys = Keys { held: Key::NONE, since: 0, wait: 0 }; }
+zeroed! { struct Keys = Keys { held: Key::NONE, number: 0, next: 0, since: 0, wait: 0 }; }
 
 impl Keys {
-    /// Gets the lines ready.
+    /// Gets the lines ready, and the interrupt.
     pub(crate) fn start(bus: &mut impl Bus) {
         bus.poke(COLUMNS_OUT, 0xff);
         bus.poke(ROWS_OUT, 0);
+        bus.poke(COUNTER_A_1_HIGH, INTERVAL);
+        bus.poke(CONTROL_A_1, COUNT_CYCLES);
+        bus.poke(INTERRUPTS_1, BY_COUNTER_A);
     }
 
-    /// What has been pressed since the last time, or is held for long enough.
+    /// The next key that was pressed, or the last one if it is held for long enough.
     #[inline(never)]
     pub(crate) fn pressed(&mut self, bus: &mut impl Bus, now: u32) -> Key {
-        let key = down(bus);
         let now = now as u16;
-        if key != self.held {
-            self.held = key;
-            self.since = now;
-            self.wait = FIRST_REPEAT;
-            return key;
-        }
-        if key.repeats() && now.wrapping_sub(self.since) >= self.wait {
-            self.since = now;
-            self.wait = NEXT_REPEAT;
-            return key;
-        }
-        Key::NONE
-    }
-}
-
-/// Which key or direction is down. One of several, if there are.
-fn down(bus: &mut impl Bus) -> Key {
-    bus.poke(KEY_COLUMNS, 0xff);
-    // Lines that are down are low.
-    let stick = !bus.peek(KEY_COLUMNS) & 0x1f;
-    if stick != 0 {
-        // The lowest bit counts.
-        let mut direction = Key::UP.0;
-        let mut bits = stick;
-        while bits & 1 == 0 {
-            bits >>= 1;
-            direction += 1;
-        }
-        return Key(direction);
-    }
-    bus.poke(KEY_COLUMNS, 0);
-    if bus.peek(KEY_ROWS) == 0xff {
-        return Key::NONE;
-    }
-    let is_shifted = is_down(bus, LEFT_SHIFT) || is_down(bus, RIGHT_SHIFT);
-    let mut found = Key::NONE;
-    for column in 0..8u8 {
-        let mut rows = row_bits(bus, column);
-        let mut number = column << 3;
-        while rows != 0 {
-            if rows & 1 != 0 {
-                let meaning = Key(MEANINGS.at(number as usize));
-                if meaning != Key::NONE {
-                    found = meaning;
-                }
+        if bus.peek(KEYS_WRITTEN) == self.next {
+            if !self.held.repeats() || now.wrapping_sub(self.since) < self.wait {
+                return Key::NONE;
             }
-            rows >>= 1;
-            number += 1;
+            let column = bus.peek(KEYS_NOW + u16::from(self.number >> 3));
+            if column >> (self.number & 7) & 1 != 0 {
+                self.held = Key::NONE;
+                return Key::NONE;
+            }
+            self.wait = NEXT_REPEAT;
+        } else {
+            // Twice its number, and 1 if shift was not down.
+            let code = bus.peek(KEYS_HEARD + u16::from(self.next));
+            self.next = self.next.wrapping_add(1);
+            let mut key = Key(MEANINGS.at(usize::from(code >> 1)));
+            if key == Key::NONE {
+                return key;
+            }
+            if code & 1 == 0 && (key == Key::DOWN || key == Key::RIGHT) {
+                key.0 -= 1; // up and left
+            }
+            self.held = key;
+            self.number = code >> 1;
+            self.wait = FIRST_REPEAT;
         }
+        self.since = now;
+        self.held
     }
-    match found {
-        Key::DOWN if is_shifted => Key::UP,
-        Key::RIGHT if is_shifted => Key::LEFT,
-        key => key,
+
+    /// Forgets what was pressed until now.
+    pub(crate) fn forget(&mut self, bus: &mut impl Bus) {
+        self.next = bus.peek(KEYS_WRITTEN);
+        self.held = Key::NONE;
     }
-}
-
-/// The rows that are down in a column.
-fn row_bits(bus: &mut impl Bus, column: u8) -> u8 {
-    bus.poke(KEY_COLUMNS, !(1 << column));
-    !bus.peek(KEY_ROWS)
-}
-
-fn is_down(bus: &mut impl Bus, (column, row): (u8, u8)) -> bool {
-    row_bits(bus, column) & row != 0
 }

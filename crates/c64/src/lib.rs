@@ -6,8 +6,9 @@
 //! played by key presses, and what is on the screen is read from its memory.
 //!
 //! [`Desk::turn`] is one round of the main loop, with a bounded amount of work: it reads the clock and
-//! the keys, and lets the computer think about a few positions if it is its turn. No interrupt is needed,
-//! and nothing waits, so that keys are heard at all times.
+//! what keys were pressed, and lets the computer think about a few positions if it is its turn. Nothing waits.
+//! Keys are heard by an interrupt that knows nothing of their meaning, so that none is missed while the computer
+//! thinks or draws.
 //!
 //! # What the translator asks for
 //!
@@ -35,7 +36,7 @@ mod screen;
 mod sound;
 mod texts;
 
-pub use chips::Bus;
+pub use chips::{Bus, KEYS_HEARD, KEYS_NOW, KEYS_WRITTEN};
 pub use desk::{Desk, Home};
 pub use keys::Key;
 pub use screen::{COLUMNS, ROWS, SCREEN, TEXT_CODES, meaning, shapes};

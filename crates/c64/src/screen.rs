@@ -123,8 +123,8 @@ pub(crate) fn start(bus: &mut impl Bus) {
         bus.poke(SPRITE_POINTERS + sprite, FIRST_SHAPE + shape);
         bus.poke(SPRITE_COLOURS + sprite, colour);
     }
-    // Sixteen bits of columns' ninth bits, sizes and colours of sprites stay as a reset leaves them: 0.
-    for register in [0xd010, 0xd017, 0xd01c, 0xd01d, SPRITES_ON] {
+    // Ninth bits of columns, sizes and colours of sprites as a reset leaves them, and no interrupts.
+    for register in [0xd010, 0xd017, 0xd01a, 0xd01c, 0xd01d, SPRITES_ON] {
         bus.poke(register, 0);
     }
     bus.poke(SPRITES_BEHIND, 0xfc);

@@ -51,19 +51,8 @@ fn the_board_stands_ready<H: Host>() {
     assert_eq!(home.host.chips().ram(1), 0x35, "ROMs are banked out, chips are not");
 }
 
-/// Two players play moves that no book answers, and leave one of them to the computer, at the first of the
-/// difficulties.
-fn leave_book<H: Host>() -> Home<H> {
-    let mut home = Home::<H>::new();
-    home.press("F5 F5 F5");
-    home.play("a2a3 h7h6 h2h3 a7a6");
-    home.press("F5");
-    assert_eq!(home.text(4), "EASY    3 SEC");
-    home
-}
-
 fn a_move_is_answered_after_three_seconds<H: Host>() {
-    let mut home = leave_book::<H>();
+    let mut home = Home::<H>::leave_book();
     home.play("h3h4");
     assert!(home.is_thinking());
     let taken = home.wait();
@@ -112,7 +101,7 @@ fn where_a_man_can_go_is_marked_and_it_goes_nowhere_else<H: Host>() {
 }
 
 fn a_key_makes_it_move_at_once<H: Host>() {
-    let mut home = leave_book::<H>();
+    let mut home = Home::<H>::leave_book();
     home.press("F5 F5");
     assert_eq!(home.text(4), "HARD   25 SEC");
     home.play("h3h4");
@@ -131,7 +120,7 @@ fn each_difficulty_takes_its_time<H: Host>() {
         ("F5", "MEDIUM 10 SEC", 9_600, 10_200),
         ("F5 F5", "HARD   25 SEC", 24_600, 25_200),
     ] {
-        let mut home = leave_book::<H>();
+        let mut home = Home::<H>::leave_book();
         home.press(presses);
         assert_eq!(home.text(4), name);
         home.play("h3h4");
@@ -212,7 +201,7 @@ fn a_hint_can_be_played<H: Host>() {
 }
 
 fn what_it_thinks_is_shown_after_each_iteration<H: Host>() {
-    let mut home = leave_book::<H>();
+    let mut home = Home::<H>::leave_book();
     home.press("F5");
     home.play("h3h4");
     let mut depths = Vec::new();
@@ -353,14 +342,4 @@ fn a_whole_game_is_played<H: Host>() {
         assert!(half_moves < 600, "{}", home.board());
     }
     assert!(half_moves > 20, "{half_moves}");
-}
-
-/// The key that cannot be switched off.
-#[test]
-fn restore_does_nothing() {
-    let mut home = Home::<Image>::new();
-    home.host.chips_mut().restore = true;
-    home.turn();
-    home.play("e2e4");
-    assert_eq!(home.man(4, 4), 'P');
 }

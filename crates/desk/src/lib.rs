@@ -31,6 +31,7 @@
 //! | [`coach`], [`expectation`] | a question before a blunder, turning points; what a score promises |
 //! | [`outcome`], [`draws`], [`odds`] | how games end, what machines offer, who begins without a man |
 //! | [`message`] | what a face says, and what it hears |
+//! | [`typed`] | moves as people type them, and why a text is no move |
 //! | [`store`], [`rating`], [`Session`] | the desk's files; the person's strength; a desk that keeps both |
 
 #![forbid(unsafe_code)]
@@ -53,8 +54,10 @@ mod session;
 pub mod store;
 pub mod strength;
 pub mod tree;
+pub mod typed;
 
 pub use books::{BookMove, Books};
 pub use desk::{Desk, Hire, MOST_LINES, NewGame, RecordError, hire_anyone, hire_machine};
 pub use message::{Hint, Message, News, Offer, Refusal};
-pub use session::Session;
+pub use session::{Saving, Session};
+pub use typed::Typed;

@@ -150,13 +150,13 @@ impl fmt::Display for Refusal {
             Refusal::NotOver => "the game is not over yet",
             Refusal::Paused => "the game is paused: resume it first",
             Refusal::NothingToTakeBack => "there is nothing to take back",
-            Refusal::NothingToRedo => "there is nothing to play again",
+            Refusal::NothingToRedo => "there is nothing to redo",
             Refusal::NoClaim { stood, halfmoves } => {
                 let moves = halfmoves / 2;
                 return write!(
                     f,
-                    "no draw can be claimed: the position has stood {stood} of 3 times, and {moves} \
-                     of 50 moves were without a capture or a pawn move; you can offer a draw"
+                    "no draw can be claimed: the position has occurred {stood} of 3 times, and {moves} \
+                     of 50 moves went by without a capture or pawn move; you can offer a draw"
                 );
             }
             Refusal::NoOffer => "nothing has been offered",

@@ -88,17 +88,20 @@ impl Setting {
     pub fn sentence(self) -> String {
         let seconds = |n: u32| format!("{n} second{}", if n == 1 { "" } else { "s" });
         match self {
-            Setting::Full => "as well as it can".into(),
+            Setting::Full => "plays as well as it can".into(),
             Setting::Elo(_) | Setting::Level(_) => {
                 let sentence = strength::sentence(self.elo().unwrap_or(HIGHEST_ELO));
                 let mut letters = sentence.trim_end_matches('.').chars();
                 let first = letters.next().map(|letter| letter.to_ascii_lowercase());
                 first.into_iter().chain(letters).collect()
             }
-            Setting::Seconds(n) => format!("thinks {} about each move", seconds(n)),
+            Setting::Seconds(n) => format!("thinks for {} a move", seconds(n)),
             Setting::Infinite => "thinks until you tell it to move".into(),
-            Setting::Depth(n) => format!("looks {n} half-moves ahead"),
-            Setting::Nodes(n) => format!("looks at {n} positions for each move"),
+            Setting::Depth(n) => match n {
+                1 => "looks one half-move ahead".into(),
+                n => format!("looks {n} half-moves ahead"),
+            },
+            Setting::Nodes(n) => format!("looks at {n} positions a move"),
         }
     }
 }

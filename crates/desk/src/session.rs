@@ -1,4 +1,10 @@
-//! The game on the desk, saved as it goes on; the library it ends up in; the ratings that come of it.
+//! The game on the desk, and the ratings that come of it. `keep` has its files.
+
+mod keep;
+#[cfg(test)]
+mod tests;
+
+pub use keep::Saving;
 
 use std::time::SystemTime;
 
@@ -8,10 +14,12 @@ use kilomate_pgn::{GameResult, Moment, PgnGame, write};
 use crate::books::Books;
 use crate::desk::{Desk, Hire, NewGame};
 use crate::message::{Message, News, Refusal};
+use crate::odds::Odds;
 use crate::rating::{self, ADAPTIVE, Date, Played, Ratings, adaptive_elo};
 use crate::seat::{Seat, Setting};
-use crate::store::{Current, Store, StoreError};
+use crate::store::{Current, Store};
 use crate::tree::ROOT;
+use keep::Unsaved;
 
 /// The file of ratings in the store.
 const RATINGS: &str = "ratings.txt";
@@ -22,7 +30,7 @@ pub struct Session {
     desk: Desk,
     hire: Hire,
     store: Option<Store>,
-    /// The file of the game; none where nothing can be saved.
+    /// The file of the game; none where nothing can be saved, or while a game is only looked at.
     current: Option<Current>,
     ratings: Ratings,
     /// The file of ratings may be written.
@@ -33,7 +41,7 @@ pub struct Session {
     is_kept: bool,
     problems: Vec<String>,
     /// The last problem with saving: said once, not after each move.
-    unsaved: Option<StoreError>,
+    unsaved: Option<Unsaved>,
     wall: fn() -> SystemTime,
 }
 
@@ -64,36 +72,6 @@ impl Session {
         session.take_current();
         session.rate();
         session
-    }
-
-    fn take_current(&mut self) {
-        let Some(store) = &self.store else { return };
-        match store.current() {
-            Ok(current) => {
-                if current.has_neighbours() {
-                    self.problems.push(
-                        "another Kilomate is running: this one saves its game under a name of its own"
-                            .into(),
-                    );
-                }
-                self.current = Some(current);
-            }
-            Err(error) => return self.problems.push(error.to_string()),
-        }
-        match self.current.as_mut().map(Current::load) {
-            Some(Ok(Some(game))) => match self.read(&game) {
-                Ok(desk) => {
-                    self.put(desk);
-                    self.is_kept = true;
-                }
-                Err(problem) => {
-                    self.problems.push(problem);
-                    self.file();
-                }
-            },
-            Some(Err(error)) => self.problems.push(error.to_string()),
-            Some(Ok(None)) | None => {}
-        }
     }
 
     fn read_ratings(&mut self) {
@@ -131,9 +109,10 @@ impl Session {
         &self.ratings
     }
 
-    /// Whether anything has been played on the desk.
+    /// Whether anything is on the desk that somebody may want to see again: moves, or a position that
+    /// was set up.
     pub fn has_game(&self) -> bool {
-        !self.desk.tree().node(ROOT).children.is_empty()
+        !self.desk.tree().node(ROOT).children.is_empty() || is_set_up(self.desk.tree().start())
     }
 
     /// Tells the desk something, at this time, and saves what came of it.
@@ -155,6 +134,7 @@ impl Session {
     pub fn tick(&mut self, now: u64, nodes: u32) -> bool {
         let is_busy = self.desk.tick(now, nodes);
         self.keep(now);
+        self.try_again(now);
         is_busy
     }
 
@@ -180,9 +160,9 @@ impl Session {
     }
 
     /// Begins another game; the old one goes to the library if anything was played in it. An adaptive
-    /// opponent chooses its strength now.
+    /// opponent chooses its strength now. A position that was set up is saved before anybody moves.
     pub fn begin(&mut self, mut game: NewGame, now: u64) {
-        self.leave(now);
+        self.leave(&game.start, now);
         for seat in &mut game.seats {
             if let Seat::Machine(seat) = seat
                 && seat.is_adaptive
@@ -191,6 +171,9 @@ impl Session {
             }
         }
         self.put(Desk::new(game, self.hire));
+        if self.has_game() {
+            self.save(now);
+        }
     }
 
     /// A game that does not say when it is played is played today.
@@ -200,28 +183,17 @@ impl Session {
         }
     }
 
-    /// Puts a game on the desk that was read from somewhere; the old one goes to the library.
+    /// Puts a game on the desk that was read from somewhere, to look at. It has no file here before
+    /// something in it changes. The old game waits where it is.
     ///
     /// # Errors
     ///
     /// A sentence when it is not one that the desk can go on with; nothing has changed then.
     pub fn open(&mut self, game: &PgnGame, now: u64) -> Result<(), String> {
         let desk = self.read(game)?;
-        self.leave(now);
+        self.release(now);
         self.put(desk);
         Ok(())
-    }
-
-    /// The game on the desk makes room for another: it goes to the library if anything was played.
-    fn leave(&mut self, now: u64) {
-        self.close(now);
-        if self.has_game() {
-            return self.file();
-        }
-        let cleared = self.current.as_mut().filter(|_| self.is_kept).map(Current::clear);
-        if let Some(Err(error)) = cleared {
-            self.problems.push(error.to_string());
-        }
     }
 
     fn read(&self, game: &PgnGame) -> Result<Desk, String> {
@@ -235,86 +207,12 @@ impl Session {
         self.set_date();
         self.saved = self.desk.revision();
         self.is_kept = false;
-    }
-
-    /// Saves the game once more, with what the clocks show now. Call it on the way out.
-    pub fn close(&mut self, now: u64) {
-        if self.is_kept {
-            self.save(now);
-        }
+        self.unsaved = None;
     }
 
     /// The text of the game.
     pub fn pgn(&self, now: u64) -> String {
         write(&self.desk.to_pgn(now))
-    }
-
-    /// Puts a copy of the game into the library and says where it is.
-    ///
-    /// # Errors
-    ///
-    /// A sentence when nothing is saved, or that could not be.
-    pub fn save_copy(&mut self, name: Option<&str>, now: u64) -> Result<String, String> {
-        let store = self.store.as_ref().ok_or("nothing is saved in this session")?;
-        let saved = store.library().save(&self.pgn(now), name, (self.wall)());
-        saved.map(|path| path.display().to_string()).map_err(|error| error.to_string())
-    }
-
-    /// Saves what has changed, and counts a game that is over.
-    fn keep(&mut self, now: u64) {
-        if self.desk.revision() != self.saved {
-            self.save(now);
-        }
-        self.rate();
-        if self.desk.revision() != self.saved {
-            self.save(now);
-        }
-    }
-
-    fn save(&mut self, now: u64) {
-        self.saved = self.desk.revision();
-        self.is_kept = true;
-        let Some(current) = &mut self.current else { return };
-        match current.save(&write(&self.desk.to_pgn(now))) {
-            Ok(saved) => {
-                self.unsaved = None;
-                if let Some(path) = saved.moved_aside {
-                    let path = path.display();
-                    self.problems.push(format!("what was saved before is kept as {path}"));
-                }
-            }
-            Err(error) if self.unsaved.as_ref() == Some(&error) => {}
-            Err(error) => {
-                self.problems.push(error.to_string());
-                self.unsaved = Some(error);
-            }
-        }
-    }
-
-    /// Puts a finished game into the library before it is played on in another way.
-    fn shelve(&mut self, text: &str) {
-        let Some(store) = &self.store else { return };
-        if let Err(error) = store.library().save(text, None, (self.wall)()) {
-            self.problems.push(error.to_string());
-        }
-    }
-
-    /// Moves the saved game into the library.
-    fn file(&mut self) {
-        let (Some(store), Some(current)) = (&self.store, &mut self.current) else { return };
-        let Err(error) = current.move_to(&store.library(), (self.wall)()) else { return };
-        self.problems.push(error.to_string());
-        // It must not be replaced by the next game: it gets another name beside it.
-        match current.set_aside() {
-            Ok(Some(path)) => {
-                self.problems.push(format!("the game is kept as {}", path.display()));
-            }
-            Ok(None) => {}
-            Err(error) => {
-                self.problems.push(error.to_string());
-                self.current = None;
-            }
-        }
     }
 
     /// Counts a game that is over, once.
@@ -366,6 +264,12 @@ impl Session {
             counts: !desk.is_assisted() && !has_odds(desk),
         })
     }
+}
+
+/// Whether a game begins with a position that somebody has set up.
+fn is_set_up(start: &Board) -> bool {
+    let sides = [Color::White, Color::Black];
+    !Odds::ALL.iter().any(|odds| sides.iter().any(|&giver| odds.board(giver) == *start))
 }
 
 /// Whether one side began with less: a man, or time.

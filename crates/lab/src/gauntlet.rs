@@ -7,9 +7,13 @@ use clap::Args;
 
 use crate::chart::{self, Bar};
 use crate::engine::spec::{self, Draft, Spec};
+use crate::output;
 use crate::tournament::options::Options;
 use crate::tournament::standing::Standing;
 use crate::tournament::{Plan, report, run};
+
+/// How a table begins.
+const TABLE: &str = "| engine";
 
 /// What `kilomate-lab gauntlet` is told.
 #[derive(Args, Debug)]
@@ -72,18 +76,22 @@ impl Arguments {
 /// Plays the gauntlet, prints the table and writes table and chart.
 pub(crate) fn execute(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u8, String> {
     let plan = arguments.plan()?;
+    for (path, head) in [(&arguments.table, TABLE), (&arguments.chart, output::CHART)] {
+        path.as_ref()
+            .map_or(Ok(()), |path| output::check(path, head, arguments.options.existing))?;
+    }
     let (standing, ending) = run(&plan, &arguments.options.files(), interrupt)?;
     let table = result_table(&plan, &standing);
     println!("{table}");
     println!("{}", report::conduct_table(&plan, &standing));
     println!("ends: {}", report::reasons(&standing));
     if let Some(path) = &arguments.table {
-        std::fs::write(path, &table).map_err(|e| format!("{}: {e}", path.display()))?;
+        output::write(path, table.as_bytes())?;
     }
     if let Some(path) = &arguments.chart {
         let title = arguments.title.as_ref().unwrap_or(&plan.event);
         let svg = chart::draw(title, &bars(&plan, &standing))?;
-        std::fs::write(path, svg).map_err(|e| format!("{}: {e}", path.display()))?;
+        output::write(path, svg.as_bytes())?;
     }
     println!("{}", report::summary(&plan, &standing));
     crate::exit_code(&ending, &standing, arguments.options.strict)

@@ -3,7 +3,7 @@
 
 use std::fmt::Display;
 use std::fs::{File, Metadata};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::claim;
+use crate::{claim, input};
 
 /// Nothing that a record is about takes so many seconds.
 const A_YEAR: f64 = 366.0 * 86_400.0;
@@ -75,10 +75,9 @@ impl Log {
         existing: Existing,
         settings: &Value,
     ) -> Result<Found<R>, String> {
-        let mut file = existing.claim(path)?;
-        let mut text = String::new();
-        let read = if existing.resume { file.read_to_string(&mut text) } else { Ok(0) };
-        let read = read.map_err(|error| error.to_string()).and_then(|_| read_text(&text, settings));
+        let file = existing.claim(path)?;
+        let text = if existing.resume { input::text_of(&file) } else { Ok(String::new()) };
+        let read = text.and_then(|text| read_text(&text, settings));
         let (records, whole) = read.map_err(|error| format!("{}: {error}", path.display()))?;
         let begin = (whole == 0).then(|| settings.to_string() + "\n");
         Ok(Found { file, path: path.into(), records, whole, begin })
@@ -93,6 +92,11 @@ impl Log {
 }
 
 impl<R> Found<R> {
+    /// Whether the log has its first line: only then has a run written anything.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.begin.is_none()
+    }
+
     /// Continues the log: cuts off a line that was not finished, and begins a log that is empty.
     pub(crate) fn accept(mut self) -> Result<(Log, Vec<R>), String> {
         let begin = self.begin.take().unwrap_or_default();

@@ -12,6 +12,7 @@ mod datagen;
 mod endings;
 mod engine;
 mod gauntlet;
+mod input;
 mod kpk;
 mod label;
 mod limits;
@@ -20,6 +21,7 @@ mod matches;
 mod names;
 mod net;
 mod openings;
+mod output;
 mod parallel;
 mod play;
 mod result;
@@ -65,6 +67,8 @@ enum Command {
     Label(label::Arguments),
     /// Train a network with labelled positions.
     Train(Box<train::Arguments>),
+    /// Look into a network.
+    Net(net::Arguments),
     /// Learn the weights of the hand-made evaluation from such positions.
     Tune(tune::Arguments),
     /// Tune numbers that an engine has as options, by games of the engine against itself.
@@ -104,6 +108,7 @@ fn main() -> ExitCode {
         }
         Command::Label(arguments) => interrupt().and_then(|flag| label::execute(&arguments, &flag)),
         Command::Train(arguments) => interrupt().and_then(|flag| train::execute(&arguments, &flag)),
+        Command::Net(arguments) => net::execute(&arguments),
         Command::Tune(arguments) => interrupt().and_then(|flag| tune::execute(&arguments, &flag)),
         Command::Spsa(arguments) => interrupt().and_then(|flag| spsa::execute(&arguments, &flag)),
         Command::Book(arguments) => book::execute(&arguments, interrupt),

@@ -42,15 +42,15 @@ type Table = BTreeMap<Place, Named>;
 ///
 /// What is wrong with a list, and where; or why the table cannot be written.
 pub(crate) fn execute(arguments: &Arguments) -> Result<u8, String> {
+    crate::output::check_kind(&arguments.output, HEADER)?;
     let mut table = Table::new();
     let mut lines = 0;
     for path in &arguments.lists {
-        let text = std::fs::read_to_string(path);
+        let text = crate::input::text(path)?;
         let about = |error: String| format!("{}: {error}", path.display());
-        lines += read(&text.map_err(|e| about(e.to_string()))?, &mut table).map_err(about)?;
+        lines += read(&text, &mut table).map_err(about)?;
     }
-    let written = write(&arguments.output, &table);
-    written.map_err(|error| format!("{}: {error}", arguments.output.display()))?;
+    write(&arguments.output, &table)?;
     println!("{lines} lines name {} positions: {}", table.len(), arguments.output.display());
     Ok(0)
 }
@@ -97,12 +97,12 @@ fn after(moves: &[Move]) -> Board {
     board
 }
 
-fn write(path: &Path, table: &Table) -> std::io::Result<()> {
+fn write(path: &Path, table: &Table) -> Result<(), String> {
     let mut text = format!("{HEADER}\n");
     for (place, Named { eco, name, .. }) in table {
         let _ = writeln!(text, "{place}\t{eco}\t{name}");
     }
-    std::fs::write(path, text)
+    crate::output::write(path, text.as_bytes())
 }
 
 #[cfg(test)]

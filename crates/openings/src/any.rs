@@ -103,19 +103,12 @@ impl AnyBook {
     #[cfg(feature = "std")]
     pub fn open(path: impl AsRef<std::path::Path>) -> Result<AnyBook, OpenError> {
         use alloc::string::ToString;
-        use std::io::Read as _;
+        use kilomate_files::ReadError;
 
-        let unreadable = |error: std::io::Error| OpenError::Unreadable(error.to_string());
-        // A pipe would be waited for.
-        if !std::fs::metadata(&path).map_err(unreadable)?.is_file() {
-            return Err(OpenError::Unreadable("it is not a file".to_string()));
-        }
-        let file = std::fs::File::open(path).map_err(unreadable)?;
-        if file.metadata().map_err(unreadable)?.len() > LONGEST {
-            return Err(OpenError::TooLarge);
-        }
-        let mut bytes = Vec::new();
-        file.take(LONGEST).read_to_end(&mut bytes).map_err(unreadable)?;
+        let bytes = kilomate_files::read(path, LONGEST).map_err(|error| match error {
+            ReadError::TooLarge(_) => OpenError::TooLarge,
+            error => OpenError::Unreadable(error.to_string()),
+        })?;
         AnyBook::from_bytes(bytes)
     }
 

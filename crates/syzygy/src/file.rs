@@ -25,6 +25,10 @@ pub(crate) struct Pages {
 impl Pages {
     /// Opens a file.
     pub(crate) fn open(path: &Path) -> Option<Pages> {
+        // A pipe would be waited for.
+        if !std::fs::metadata(path).ok()?.is_file() {
+            return None;
+        }
         let file = File::open(path).ok()?;
         let length = file.metadata().ok()?.len();
         let pages = length.div_ceil(PAGE as u64).min(KEPT as u64);

@@ -23,6 +23,9 @@
 //! let task = go.task(10);
 //! assert_eq!(task.clock.map(|clock| clock.left), Some(60_000));
 //! ```
+//!
+//! The example `uci_engine` is a whole engine of one page:
+//! `cargo run --release -p kilomate-uci --example uci_engine`.
 #![no_std]
 #![deny(unsafe_code)]
 

@@ -11,11 +11,12 @@ use crate::run::{Outcome, Tally, cargo, output};
 const FIRMWARE: &str = "kilomate-prodigy";
 
 /// The packages that are shipped: the program, the C library, the core inside the firmware.
-const SHIPPED: [&str; 12] = [
+const SHIPPED: [&str; 13] = [
     "kilomate",
     "kilomate-capi",
     "kilomate-core",
     "kilomate-desk",
+    "kilomate-files",
     "kilomate-flash",
     "kilomate-heap",
     "kilomate-openings",

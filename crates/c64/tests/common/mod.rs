@@ -3,7 +3,7 @@
 
 #![allow(dead_code, unreachable_pub)] // not every test needs everything
 
-use kilomate_c64::{Bus, Desk, meaning};
+use kilomate_c64::{Bus, Desk, KEYS_HEARD, KEYS_NOW, KEYS_WRITTEN, meaning};
 use kilomate_core::C64;
 use kilomate_core::knowledge::book::PackedBook;
 use kilomate_emulate::c64::{Chips, Computer, Stick, press_of};
@@ -19,13 +19,18 @@ pub trait Host {
     fn chips_mut(&mut self) -> &mut Chips;
     /// A round of the main loop.
     fn turn(&mut self);
-    /// Rounds until a key is heard and everything is done that it causes.
+    /// What is down now, and what is not, is heard.
+    fn hear(&mut self);
+    /// Rounds until everything is done that a key causes, which may come with shift.
     const ROUNDS: usize;
 }
 
 /// Cycles that a peek or poke of bytecode may take, and a round of thinking.
 const CYCLES_OF_ACCESS: u64 = 100;
 const CYCLES_OF_THINKING: u64 = 50_000;
+
+/// Cycles of a millisecond.
+pub const CYCLES_OF_MILLISECOND: u64 = 985;
 
 /// The chips, where every access takes its time.
 struct Slow(Chips);
@@ -59,6 +64,10 @@ impl Host for Native {
             chips.write(at, byte);
         }
         chips.write(1, 0x35);
+        for column in 0..9 {
+            chips.write(KEYS_NOW + column, 0xff);
+        }
+        chips.write(KEYS_WRITTEN, 0);
         let mut host = Native { desk: Box::new(Desk::ZEROED), bus: Slow(chips) };
         host.desk.start(&mut host.bus, &PackedBook::trusted(BOOK));
         host
@@ -79,7 +88,25 @@ impl Host for Native {
         }
     }
 
-    const ROUNDS: usize = 1;
+    /// What comes of the image's interrupt when nothing bounces any more.
+    fn hear(&mut self) {
+        let chips = &mut self.bus.0;
+        for column in (0..9).rev() {
+            let (at, down) = (KEYS_NOW + u16::from(column), chips.down(column));
+            let new = down & chips.ram(at);
+            chips.write(at, !down);
+            if new == 0 {
+                continue;
+            }
+            let number = 8 * column + new.trailing_zeros() as u8;
+            let is_plain = chips.down(1) & 0x80 == 0 && chips.down(6) & 0x10 == 0;
+            let written = chips.ram(KEYS_WRITTEN);
+            chips.write(KEYS_HEARD + u16::from(written), number << 1 | u8::from(is_plain));
+            chips.write(KEYS_WRITTEN, written.wrapping_add(1));
+        }
+    }
+
+    const ROUNDS: usize = 2;
 }
 
 /// The image on the emulated machine.
@@ -89,11 +116,18 @@ pub struct Image(Computer);
 const LONGEST_ROUND: u64 = 20_000_000;
 
 impl Image {
-    /// A program that was built.
-    pub fn of(file: &[u8]) -> Image {
-        let mut image = Image(Computer::run_file(file).unwrap());
-        image.turn(); // until it looks for keys for the first time
+    /// A program that was loaded.
+    pub fn of(computer: Computer) -> Image {
+        let mut image = Image(computer);
+        image.turn(); // until its main loop begins
+        image.hear(); // what was down before does not count
         image
+    }
+
+    /// The program, loaded and about to be started.
+    pub fn load() -> Computer {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../dist/c64/kilomate.prg");
+        Computer::run_file(&std::fs::read(path).expect("the image is there")).unwrap()
     }
 
     /// The whole machine.
@@ -104,8 +138,7 @@ impl Image {
 
 impl Host for Image {
     fn start() -> Image {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../dist/c64/kilomate.prg");
-        Image::of(&std::fs::read(path).expect("the image is there"))
+        Image::of(Image::load())
     }
 
     fn chips(&self) -> &Chips {
@@ -125,7 +158,12 @@ impl Host for Image {
         }
     }
 
-    const ROUNDS: usize = 2;
+    /// Three of the times that the interrupt comes.
+    fn hear(&mut self) {
+        self.0.run(30 * CYCLES_OF_MILLISECOND).unwrap();
+    }
+
+    const ROUNDS: usize = 3;
 }
 
 /// A game on some host.
@@ -138,7 +176,12 @@ pub struct Home<H> {
 impl<H: Host> Home<H> {
     /// Switched on and started.
     pub fn new() -> Home<H> {
-        Home { host: H::start(), began: None }
+        Home::on(H::start())
+    }
+
+    /// On a machine that runs.
+    pub fn on(host: H) -> Home<H> {
+        Home { host, began: None }
     }
 
     /// A round of the main loop.
@@ -151,7 +194,9 @@ impl<H: Host> Home<H> {
         }
     }
 
-    fn rounds(&mut self) {
+    /// What is down now, and what is not, is heard, and obeyed.
+    pub fn heard(&mut self) {
+        self.host.hear();
         for _ in 0..H::ROUNDS {
             self.turn();
         }
@@ -167,18 +212,18 @@ impl<H: Host> Home<H> {
         for name in names.split_whitespace() {
             let press = press_of(name).unwrap_or_else(|| panic!("no key {name}"));
             self.host.chips_mut().press(press);
-            self.rounds();
+            self.heard();
             self.host.chips_mut().release();
-            self.rounds();
+            self.heard();
         }
     }
 
     /// Pushes the stick, and lets go of it.
     pub fn push(&mut self, stick: Stick) {
         self.host.chips_mut().push(stick);
-        self.rounds();
+        self.heard();
         self.host.chips_mut().release();
-        self.rounds();
+        self.heard();
     }
 
     /// Leads the cursor to a square by its letter and digit, and presses RETURN.
@@ -193,6 +238,17 @@ impl<H: Host> Home<H> {
             self.choose(&m[..2]);
             self.choose(&m[2..4]);
         }
+    }
+
+    /// Two players play moves that no book answers, and leave one of them to the computer, at the first of the
+    /// difficulties.
+    pub fn leave_book() -> Home<H> {
+        let mut home = Home::<H>::new();
+        home.press("F5 F5 F5");
+        home.play("a2a3 h7h6 h2h3 a7a6");
+        home.press("F5");
+        assert_eq!(home.text(4), "EASY    3 SEC");
+        home
     }
 
     /// Whether the computer thinks.

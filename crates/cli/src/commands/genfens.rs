@@ -23,6 +23,8 @@ const NODES: u64 = 3_000;
 const DECIDED: Score = Score::cp(150);
 /// So many positions in a row that are no use: the book has none.
 const PATIENCE: u32 = 10_000;
+/// The largest book that is read: those that people share have some 200 MB.
+const LARGEST_BOOK: u64 = 1 << 30;
 
 /// How it is written.
 const USAGE: &str = "write: genfens N seed S book None, or a file in place of None";
@@ -113,8 +115,9 @@ pub(crate) fn run(generation: &Generation, listener: &mut dyn Listener) -> Resul
 }
 
 fn read_book(path: &str) -> Result<Vec<Board>, String> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| format!("genfens: book {}: {error}", quoted(path)))?;
+    let wrong = |error: &dyn std::fmt::Display| format!("genfens: book {}: {error}", quoted(path));
+    let bytes = kilomate_files::read(path, LARGEST_BOOK).map_err(|error| wrong(&error))?;
+    let text = String::from_utf8(bytes).map_err(|error| wrong(&error.utf8_error()))?;
     // FEN or EPD: what follows the fourth field of an EPD is none of our business.
     let board = |line: &str| {
         let fields: Vec<&str> = line.split_ascii_whitespace().take(4).collect();

@@ -43,6 +43,8 @@ pub(crate) struct Config {
     pub(crate) bell: bool,
     /// The coach asks before moves that hang something.
     pub(crate) coach: bool,
+    /// A typed move is shown on the board before it is made.
+    pub(crate) show_first: bool,
     /// What the opponent thinks is shown.
     pub(crate) show_thinking: bool,
     /// What machines play openings from.
@@ -118,6 +120,7 @@ impl Default for Config {
             mouse: true,
             bell: false,
             coach: false,
+            show_first: false,
             show_thinking: true,
             book: BookSetting::default(),
             programs: Vec::new(),

@@ -39,7 +39,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         return Err(problem.clone());
     }
     let store = folders.map(|folders| Store::open(folders.data));
-    if options.plain || !is_at_a_terminal() {
+    if options.plain || !is_at_a_terminal() || is_dumb() {
         let mut session = begin(options, &defaults, store)?;
         lay_out(books, &mut defaults.book, &mut session);
         return plain::run(options, session, defaults, file.problem());
@@ -69,6 +69,11 @@ fn lay_out(books: Result<Books, String>, setting: &mut BookSetting, session: &mu
 /// Whether a person sits before the program: what is typed and what is said both go to a terminal.
 pub(crate) fn is_at_a_terminal() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+/// Whether the terminal says that it can show lines of text and nothing else.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
 /// Sits down to the game that the command line describes, or to the one that was left.

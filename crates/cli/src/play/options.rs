@@ -13,6 +13,7 @@ use kilomate_desk::NewGame;
 use kilomate_desk::clock::Allowance;
 use kilomate_desk::odds::Odds;
 use kilomate_desk::seat::Seat;
+use kilomate_desk::store::LARGEST;
 use kilomate_heap::MachineName;
 use kilomate_pgn::PgnGame;
 
@@ -26,7 +27,7 @@ use values::{Clocks, Side};
 #[command(after_help = EXAMPLES, group = ArgGroup::new("strength").args(["elo", "level"]))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Options {
-    /// A game to look at or to go on with. One that was saved here goes on where it was.
+    /// A game to look at or to continue. One that was saved here continues where it was.
     #[arg(value_name = "GAME.pgn")]
     pub(crate) file: Option<PathBuf>,
 
@@ -43,7 +44,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "SEAT", help_heading = PLAYERS)]
     black: Option<Seat>,
 
-    /// How well the opponent plays: like a person of this Elo.
+    /// How well the opponent plays: like a person with this Elo.
     #[arg(long, value_name = "N", help_heading = PLAYERS, value_parser =
           clap::value_parser!(u16).range(i64::from(LOWEST_ELO)..=i64::from(HIGHEST_ELO)))]
     elo: Option<u16>,
@@ -66,7 +67,7 @@ pub(crate) struct Options {
     #[arg(long, help_heading = PLAYERS)]
     ponder: bool,
 
-    /// The opponent's Elo follows your results, so that you win about every third game.
+    /// The opponent's Elo follows your results, so that you win about one game in three.
     #[arg(long, help_heading = PLAYERS, conflicts_with = "level")]
     adaptive: bool,
 
@@ -81,7 +82,7 @@ pub(crate) struct Options {
     clock: Option<Clocks>,
 
     /// What the stronger player begins without: none, pawn, knight, rook or queen.
-    #[arg(long, value_name = "MAN", help_heading = GAME, conflicts_with_all = ["file", "fen"])]
+    #[arg(long, value_name = "PIECE", help_heading = GAME, conflicts_with_all = ["file", "fen"])]
     odds: Option<Odds>,
 
     /// The position to begin with, in quotes.
@@ -94,7 +95,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", help_heading = GAME)]
     seed: Option<u64>,
 
-    /// Begin a new game instead of going on with the saved one.
+    /// Begin a new game instead of continuing the saved one.
     #[arg(long, help_heading = GAME, conflicts_with = "file")]
     pub(crate) new: bool,
 
@@ -137,11 +138,12 @@ const GAME: &str = "The game";
 const LOOK: &str = "How it looks";
 
 const EXAMPLES: &str = "\
-A machine is desktop, ce, c64, prodigy or elf, with any of: full, elo N, level N, seconds N, depth N,
-nodes N, infinite, authentic, ponder, adaptive. What is not said is as in the last new game.
+A machine is desktop, ce, c64, prodigy or elf, with any of: full, elo N, level N, seconds N,
+depth N, nodes N, infinite, authentic, ponder, adaptive. What you leave out is as in the last new
+game.
 
 Examples:
-  kilomate play                                   go on with the saved game, or choose one
+  kilomate play                                   continue the saved game, or choose one
   kilomate play --elo 1000                        a gentle opponent
   kilomate play --machine c64 --authentic         a Commodore 64 that takes its time
   kilomate play --as black --clock 300+2          five minutes each, two seconds a move
@@ -243,7 +245,7 @@ impl Options {
     pub(crate) fn read_game(&self) -> Result<Option<PgnGame>, String> {
         let Some(path) = &self.file else { return Ok(None) };
         let shown = path.display();
-        let bytes = std::fs::read(path).map_err(|error| {
+        let bytes = kilomate_files::read(path, LARGEST).map_err(|error| {
             format!("{shown} cannot be read: {error}; name a file with a game in PGN")
         })?;
         let text = String::from_utf8(bytes)

@@ -3,18 +3,17 @@
 
 use std::collections::VecDeque;
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use kilomate_desk::News;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind};
+use kilomate_desk::{Message, News, Saving};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::board::Look;
 use super::help::Help;
 use super::screen::{Next, Screen};
 use super::shared::Shared;
-use super::{paint, text};
+use super::{paint, text, unsaved};
 
 /// The smallest terminal that a game can be played on.
 pub(crate) const SMALLEST: (u16, u16) = (60, 20);
@@ -39,6 +38,12 @@ pub(crate) struct App {
     is_live: bool,
     /// The terminal was too small when it was last drawn.
     is_too_small: bool,
+    /// The person wants the terminal for something else.
+    is_resting: bool,
+    /// Ctrl-C was pressed, and the game could not be saved.
+    is_asked: bool,
+    /// Saving failed when the picture was drawn last.
+    was_unsaved: bool,
 }
 
 impl App {
@@ -53,6 +58,9 @@ impl App {
             is_changed: true,
             is_live: false,
             is_too_small: false,
+            is_resting: false,
+            is_asked: false,
+            was_unsaved: false,
         }
     }
 
@@ -84,8 +92,9 @@ impl App {
         self.is_changed = true;
         match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => return,
-            Event::Key(key) if is_interrupt(key) => {
-                self.is_done = true;
+            Event::Key(key) if is_control(key, 'c') => return self.interrupt(),
+            Event::Key(key) if is_control(key, 'z') && cfg!(unix) => {
+                self.is_resting = true;
                 return;
             }
             Event::Resize(..) | Event::FocusGained | Event::FocusLost => return,
@@ -93,10 +102,55 @@ impl App {
             _ if self.is_too_small => return,
             Event::Mouse(_) if !self.shared.config.mouse => return,
             Event::Key(_) | Event::Paste(_) => self.shared.notice = None,
+            Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => {
+                self.shared.notice = None;
+            }
             Event::Mouse(_) => {}
         }
+        self.is_asked = false;
         self.pass_on(event);
         self.show_waiting();
+    }
+
+    /// Ctrl-C ends the program at once, but for a question about a game that could not be saved. The
+    /// second time, or if nobody could see it, the game is printed at the end.
+    fn interrupt(&mut self) {
+        if std::mem::replace(&mut self.is_asked, true) || self.is_too_small {
+            self.is_done = true;
+        } else {
+            self.help = None;
+            self.end();
+        }
+    }
+
+    /// Ends the program, if nothing is lost by that.
+    fn end(&mut self) {
+        match unsaved::when_safe(&mut self.shared, |_| Next::Quit) {
+            Next::Quit => self.is_done = true,
+            question => self.follow(question),
+        }
+    }
+
+    /// Whether the person wants the terminal for something else.
+    pub(crate) fn wants_rest(&self) -> bool {
+        self.is_resting
+    }
+
+    /// The program is about to be stopped: the game is saved, and nobody's time runs meanwhile.
+    pub(crate) fn rest(&mut self, now: u64) {
+        self.is_resting = false;
+        let desk = self.shared.session.desk();
+        let runs = desk.clocks().is_some_and(|clocks| clocks.running().is_some());
+        if runs && desk.outcome().is_none() {
+            // Whoever cannot be paused goes on.
+            let _ = self.shared.session.tell(Message::Pause, now);
+        }
+        self.shared.session.close(now);
+    }
+
+    /// The terminal is here again, and nothing is on it.
+    pub(crate) fn wake(&mut self) {
+        self.is_changed = true;
     }
 
     fn pass_on(&mut self, event: &Event) {
@@ -130,9 +184,13 @@ impl App {
                 self.screens.pop();
                 self.screens.push(screen);
             }
+            Next::Instead(next) => {
+                self.screens.pop();
+                self.follow(*next);
+            }
             Next::Back if self.screens.len() > 1 => drop(self.screens.pop()),
             Next::Home => self.screens.truncate(1),
-            Next::Back | Next::Quit => self.is_done = true,
+            Next::Back | Next::Quit => self.end(),
         }
     }
 
@@ -147,6 +205,7 @@ impl App {
         self.is_live = is_busy || clock_runs;
         self.is_changed |= !news.is_empty();
         self.ring(&news);
+        self.is_changed |= self.warning().is_some() != self.was_unsaved;
         for problem in self.shared.session.take_problems() {
             self.report(problem);
         }
@@ -180,9 +239,18 @@ impl App {
         }
     }
 
+    /// What stays on the screen as long as the game cannot be saved.
+    fn warning(&self) -> Option<String> {
+        match self.shared.session.saving() {
+            Saving::Failed(error) => Some(text::keep::not_saved(&error.problem)),
+            _ => None,
+        }
+    }
+
     /// Draws everything.
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
         self.is_changed = false;
+        self.was_unsaved = self.warning().is_some();
         let area = frame.area();
         self.is_too_small = area.width < SMALLEST.0 || area.height < SMALLEST.1;
         if self.is_too_small {
@@ -204,9 +272,10 @@ impl App {
     fn draw_keys(&self, frame: &mut Frame<'_>, area: Rect, keys: &[(&str, &str)]) {
         let look = &self.shared.look;
         let buffer = frame.buffer_mut();
-        if let Some(notice) = &self.shared.notice {
-            draw_notice(buffer, area, notice, look);
-        }
+        let notice = self.shared.notice.as_deref().map(|notice| (notice, look.loud()));
+        let warning = self.warning();
+        let warning = warning.as_deref().map(|warning| (warning, look.alarm()));
+        draw_notices(buffer, area, notice.into_iter().chain(warning));
         let help = text::HELP_KEY;
         let keys: Vec<(&str, &str)> = keys
             .iter()
@@ -230,15 +299,23 @@ impl App {
     }
 }
 
-/// A notice that is too long for its line takes more of them from the screen above.
-fn draw_notice(buffer: &mut Buffer, area: Rect, notice: &str, look: &Look) {
-    let lines = paint::wrapped(notice, area.width.saturating_sub(2));
-    let more = (lines.len().clamp(1, NOTICE_LINES) - 1) as u16;
+/// What is too long for its line takes more of them from the screen above.
+fn draw_notices<'a>(
+    buffer: &mut Buffer,
+    area: Rect,
+    notices: impl Iterator<Item = (&'a str, Style)>,
+) {
+    let mut lines = Vec::new();
+    for (text, style) in notices {
+        let wrapped = paint::wrapped(text, area.width.saturating_sub(2)).into_iter();
+        lines.extend(wrapped.take(NOTICE_LINES).map(|line| (line, style)));
+    }
+    let more = lines.len().saturating_sub(1) as u16;
     let area = Rect { y: area.y.saturating_sub(more), height: area.height + more, ..area };
-    for (row, line) in (0..=more).zip(&lines) {
+    for (row, (line, style)) in (0..).zip(&lines) {
         let blank = " ".repeat(area.width as usize);
         paint::line(buffer, area, row, &blank, Style::new());
-        paint::at(buffer, area, (1, row), line, look.loud());
+        paint::at(buffer, area, (1, row), line, *style);
     }
 }
 
@@ -251,8 +328,8 @@ fn too_small(frame: &mut Frame<'_>, area: Rect) {
     }
 }
 
-fn is_interrupt(key: &KeyEvent) -> bool {
-    key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)
+fn is_control(key: &KeyEvent, letter: char) -> bool {
+    key.code == KeyCode::Char(letter) && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
 fn asks_for_help(event: &Event, is_typing: bool) -> bool {

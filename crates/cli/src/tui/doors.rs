@@ -2,8 +2,8 @@
 
 use kilomate_core::{Board, Color};
 use kilomate_desk::seat::Seat;
-use kilomate_desk::store::Store;
-use kilomate_desk::{Message, NewGame};
+use kilomate_desk::store::{Entry, Store};
+use kilomate_desk::{Message, NewGame, Saving};
 
 use super::files::{ExportScreen, OpenScreen};
 use super::game::GameScreen;
@@ -16,6 +16,8 @@ use super::settings::SettingsScreen;
 use super::setup::SetupScreen;
 use super::shared::Shared;
 use super::text;
+use super::unsaved::when_safe;
+use super::waiting::WaitingScreen;
 
 /// The game on the desk.
 pub(crate) fn game(shared: &Shared) -> Box<dyn Screen> {
@@ -24,7 +26,7 @@ pub(crate) fn game(shared: &Shared) -> Box<dyn Screen> {
 
 /// Whether analysis would take a game off the desk that is not over.
 pub(crate) fn analysis_ends_game(shared: &Shared) -> bool {
-    shared.session.has_game() && is_against_machine(shared)
+    shared.session.saving() != Saving::Nothing && is_against_machine(shared)
 }
 
 /// Whether a machine or a program still plays the game on the desk.
@@ -37,7 +39,8 @@ fn is_against_machine(shared: &Shared) -> bool {
 /// Analysis: of the game on the desk if it is over or nobody plays it, otherwise of an empty board.
 pub(crate) fn analyse(shared: &mut Shared) -> Box<dyn Screen> {
     if is_against_machine(shared) {
-        if shared.session.has_game() && shared.session.store().is_some() {
+        // A game that was only looked at is where it was.
+        if shared.session.saving() == Saving::Saved {
             shared.notice = Some(text::GAME_IN_LIBRARY.into());
         }
         begin(shared, empty_board());
@@ -62,8 +65,52 @@ pub(crate) fn new_game_from(board: &Board, shared: &Shared) -> Next {
 
 /// Analysis of a position that was set up.
 pub(crate) fn analysis_of(board: &Board, shared: &mut Shared) -> Next {
-    begin(shared, NewGame { start: board.clone(), ..empty_board() });
-    Next::Replace(analysis(shared))
+    let game = NewGame { start: board.clone(), ..empty_board() };
+    when_safe(shared, move |shared| {
+        begin(shared, game);
+        Next::Replace(analysis(shared))
+    })
+}
+
+/// A new game in the place of the screen that asked for it, once the old one is safe.
+pub(crate) fn play(game: NewGame, shared: &mut Shared) -> Next {
+    when_safe(shared, move |shared| {
+        begin(shared, game);
+        Next::Replace(self::game(shared))
+    })
+}
+
+/// Goes on with a game that waits; `show` says whether in the place of a screen or upon it.
+pub(crate) fn resume(
+    entry: &Entry,
+    show: fn(Box<dyn Screen>) -> Next,
+    shared: &mut Shared,
+) -> Next {
+    let entry = entry.clone();
+    when_safe(shared, move |shared| match shared.session.resume(&entry, shared.now) {
+        Ok(()) => {
+            call_coach(shared);
+            show(game(shared))
+        }
+        Err(problem) => {
+            shared.notice = Some(text::as_sentence(&problem));
+            Next::Stay
+        }
+    })
+}
+
+/// The game that goes on: the only one there is, or one of several.
+pub(crate) fn go_on(shared: &mut Shared) -> Next {
+    let waiting = shared.session.waiting();
+    match &waiting[..] {
+        [] if shared.session.has_game() => Next::Open(game(shared)),
+        [] => {
+            shared.notice = Some(text::NOTHING_TO_CONTINUE.into());
+            Next::Stay
+        }
+        [entry] if !shared.session.has_game() => resume(entry, Next::Open, shared),
+        _ => Next::Open(Box::new(WaitingScreen::new(waiting, shared))),
+    }
 }
 
 /// Puts a new game on the desk.

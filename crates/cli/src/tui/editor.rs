@@ -120,7 +120,7 @@ impl Editor {
                 self.setup = setup;
                 Ok(())
             }
-            Err(error) => Err(text::sentence(&error.to_string())),
+            Err(error) => Err(text::as_sentence(&error.to_string())),
         }
     }
 
@@ -244,7 +244,7 @@ mod tests {
         assert_eq!(editor.fen(), "4k3/8/8/3p4/8/8/8/4K2R w - - 0 1");
         assert_eq!(
             editor.notes(),
-            ["No king and rook at home for the castling right Q: it is left out."]
+            ["There is no king and rook at home for castling Q, so that is left out."]
         );
         assert!(!editor.take('x') && !editor.take('♞'));
         editor.carry(at("h1"), at("h1"));
@@ -286,7 +286,7 @@ mod tests {
         editor.change_side();
         assert_eq!((editor.setup().side, editor.setup().en_passant), (Color::Black, None));
         let notes = with("4k3/8/8/8/8/8/8/4K3 w - e6 0 1").notes();
-        assert_eq!(notes, ["No pawn can take en passant on e6: the right is left out."]);
+        assert_eq!(notes, ["No pawn can take en passant on e6, so that is left out."]);
     }
 
     #[test]

@@ -3,12 +3,12 @@
 mod export;
 mod games;
 
-use std::fs;
-use std::io;
 use std::path::PathBuf;
 
 use crossterm::event::{Event, KeyCode};
 use kilomate_core::Board;
+use kilomate_desk::store::LARGEST;
+use kilomate_files::ReadError;
 use kilomate_pgn::{PgnError, PgnGame};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -21,10 +21,8 @@ use super::newgame::NewGameScreen;
 use super::screen::{Next, Screen, Topic};
 use super::shared::Shared;
 use super::text::screens as text;
+use super::unsaved::when_safe;
 use super::{doors, paint};
-
-/// Larger files are not read.
-const LARGEST: u64 = 16 << 20;
 
 /// The screen on which a file is named, or something pasted.
 #[derive(Default)]
@@ -112,19 +110,12 @@ pub(crate) fn path_of(words: &str) -> PathBuf {
 
 /// The text of a file, or what to do about it.
 fn read(words: &str) -> Result<String, String> {
-    let path = path_of(words);
-    let problem = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => text::NO_FILE.to_string(),
-        _ => error.to_string(),
-    };
-    let facts = fs::metadata(&path).map_err(problem)?;
-    if facts.is_dir() {
-        return Err(text::FOLDER.into());
-    }
-    if facts.len() > LARGEST {
-        return Err(text::TOO_LARGE.into());
-    }
-    let bytes = fs::read(&path).map_err(problem)?;
+    let bytes = kilomate_files::read(path_of(words), LARGEST).map_err(|error| match error {
+        ReadError::NotFound => text::NO_FILE.to_string(),
+        ReadError::Folder => text::FOLDER.into(),
+        ReadError::TooLarge(_) => text::TOO_LARGE.into(),
+        error => error.to_string(),
+    })?;
     String::from_utf8(bytes).map_err(|_| text::NO_TEXT.into())
 }
 
@@ -161,6 +152,11 @@ fn show(games: Vec<PgnGame>, problem: Option<String>, shared: &mut Shared) -> Ne
 
 /// Puts a game on the desk and shows it.
 fn put_on_desk(game: &PgnGame, shared: &mut Shared) -> Next {
+    let game = game.clone();
+    when_safe(shared, move |shared| look_at(&game, shared))
+}
+
+fn look_at(game: &PgnGame, shared: &mut Shared) -> Next {
     match shared.session.open(game, shared.now) {
         Ok(()) => {
             let desk = shared.session.desk();
@@ -169,7 +165,7 @@ fn put_on_desk(game: &PgnGame, shared: &mut Shared) -> Next {
             Next::Replace(doors::game(shared))
         }
         Err(problem) => {
-            shared.notice = Some(text::sentence(&problem));
+            shared.notice = Some(text::as_sentence(&problem));
             Next::Stay
         }
     }

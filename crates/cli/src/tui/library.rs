@@ -1,9 +1,10 @@
-//! The library of saved games: a list that words narrow down; games are opened, looked at, deleted.
+//! The library of saved games: a list that words narrow down; games are opened, looked at, deleted and
+//! brought back.
 
 mod view;
 
 use crossterm::event::{Event, KeyCode, MouseEventKind};
-use kilomate_desk::store::{Entry, Library, Summary};
+use kilomate_desk::store::{Entry, Library, Place, Summary};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
@@ -12,7 +13,7 @@ use super::line::{Line, below, page, top};
 use super::list::{List, Picked};
 use super::screen::{Next, Screen, Topic};
 use super::shared::Shared;
-use super::text::screens as text;
+use super::text::{keep, screens as text};
 use super::{doors, files, opening, paint};
 use view::ViewScreen;
 
@@ -25,6 +26,8 @@ pub(crate) struct LibraryScreen {
     /// Those that have all the words.
     entries: Vec<Entry>,
     words: Line,
+    /// Those that were deleted are shown.
+    is_bin: bool,
     is_searching: bool,
     /// The person was asked whether to delete the game that is chosen.
     is_asking: bool,
@@ -42,6 +45,7 @@ impl LibraryScreen {
             library,
             entries: Vec::new(),
             words: Line::default(),
+            is_bin: false,
             is_searching: false,
             is_asking: false,
             problem: None,
@@ -58,14 +62,16 @@ impl LibraryScreen {
             self.problem = Some(text::NO_LIBRARY.into());
             return;
         };
-        match library.search(&self.words.text) {
-            Ok(entries) => {
+        let found = if self.is_bin { library.deleted() } else { library.list() };
+        match found {
+            Ok(mut entries) => {
+                entries.retain(|entry| entry.matches(&self.words.text));
                 self.entries = entries;
                 self.problem = None;
             }
             Err(error) => {
                 self.entries.clear();
-                self.problem = Some(text::sentence(&error.to_string()));
+                self.problem = Some(text::as_sentence(&error.to_string()));
             }
         }
     }
@@ -79,11 +85,14 @@ impl LibraryScreen {
         let text = self.library.as_ref()?.read(entry);
         Some(
             text.map(|text| (entry.name(), text))
-                .map_err(|error| text::sentence(&error.to_string())),
+                .map_err(|error| text::as_sentence(&error.to_string())),
         )
     }
 
     fn open(&self, shared: &mut Shared) -> Next {
+        if let Some(entry) = self.chosen().filter(|entry| entry.place == Place::Waiting) {
+            return doors::resume(entry, Next::Replace, shared);
+        }
         match self.text_of_chosen() {
             None => Next::Stay,
             Some(Ok((name, text))) => files::open_text(&text, &name, shared),
@@ -109,9 +118,25 @@ impl LibraryScreen {
         let (Some(library), Some(entry)) = (&self.library, self.chosen()) else { return };
         shared.notice = Some(match library.delete(entry) {
             Ok(path) => text::deleted(&path.display().to_string()),
-            Err(error) => text::sentence(&error.to_string()),
+            Err(error) => text::as_sentence(&error.to_string()),
         });
         self.search();
+    }
+
+    fn restore(&mut self, shared: &mut Shared) {
+        let (Some(library), Some(entry)) = (&self.library, self.chosen()) else { return };
+        shared.notice = Some(match (entry.place, library.restore(entry)) {
+            (_, Ok(path)) => keep::restored(&path.display().to_string()),
+            (Place::Library | Place::Waiting, Err(_)) => keep::NOT_DELETED.into(),
+            (_, Err(error)) => text::as_sentence(&error.to_string()),
+        });
+        self.search();
+    }
+
+    fn switch_bin(&mut self) {
+        self.is_bin = !self.is_bin;
+        self.search();
+        self.list.rewind();
     }
 
     /// A key for the box with the words; whether it was one.
@@ -141,11 +166,17 @@ impl LibraryScreen {
             KeyCode::Char('v') => return self.view(shared),
             KeyCode::Char('o') => return doors::open(),
             KeyCode::Char('r') => return doors::ratings(shared),
+            KeyCode::Char('b') => self.restore(shared),
+            KeyCode::Char('x') => self.switch_bin(),
+            KeyCode::Char('d') | KeyCode::Delete if self.is_bin => {
+                shared.notice = Some(keep::IS_DELETED.into());
+            }
             KeyCode::Char('d') | KeyCode::Delete => self.is_asking = self.chosen().is_some(),
             KeyCode::Esc if !self.words.text.is_empty() => {
                 self.words = Line::default();
                 self.search();
             }
+            KeyCode::Esc if self.is_bin => self.switch_bin(),
             KeyCode::Esc | KeyCode::Char('q') => return Next::Back,
             _ => {}
         }
@@ -160,9 +191,15 @@ impl LibraryScreen {
             paint::line(buffer, area, 1, &text::delete_question(&entry.name()), look.alarm());
             return;
         }
+        let place = match entry.place {
+            Place::Library => "",
+            Place::Waiting => keep::WAITS,
+            Place::Aside => keep::ASIDE,
+            Place::Deleted => keep::WAS_DELETED,
+        };
         let (about, style) = match &entry.game {
-            Ok(game) => (about(game, look), look.plain()),
-            Err(error) => (text::sentence(&error.problem.to_string()), look.alarm()),
+            Ok(game) => (about(game, place, look), look.plain()),
+            Err(error) => (text::as_sentence(&error.problem.to_string()), look.alarm()),
         };
         for (row, line) in (1..).zip(paint::wrapped(&about, area.width)) {
             paint::line(buffer, area, row, &line, style);
@@ -171,10 +208,10 @@ impl LibraryScreen {
 }
 
 /// What is known of a game beside its line in the list.
-fn about(game: &Summary, look: &Look) -> String {
+fn about(game: &Summary, place: &str, look: &Look) -> String {
     let several = if game.games > 1 { text::several(game.games) } else { String::new() };
     let opening = opening::letters(&format!("{} {}", game.eco, game.opening), look);
-    let parts = [game.event.as_str(), opening.trim(), game.outcome(), several.as_str()];
+    let parts = [place, game.event.as_str(), opening.trim(), game.outcome(), several.as_str()];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join("; ")
 }
@@ -187,7 +224,8 @@ fn columns(cells: [&str; 5], width: u16) -> String {
     format!("{date:10} {cut:room$} {result:7} {eco:3} {moves:>5}")
 }
 
-fn line_of(entry: &Entry, width: u16) -> String {
+/// A game as a line of a list.
+pub(super) fn line_of(entry: &Entry, width: u16) -> String {
     match &entry.game {
         Ok(game) => {
             let date = if game.date.is_empty() { text::NO_DATE } else { &game.date };
@@ -205,7 +243,8 @@ impl Screen for LibraryScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, shared: &Shared) {
         let look = &shared.look;
         let buffer = frame.buffer_mut();
-        let body = page(buffer, area, text::LIBRARY, look);
+        let title = if self.is_bin { keep::DELETED_GAMES } else { text::LIBRARY };
+        let body = page(buffer, area, title, look);
         let column = paint::line(buffer, body, 0, text::SEARCH, look.quiet());
         let words = Rect { x: body.x + column, width: body.width - column, ..top(body, 1) };
         self.search_box = top(body, 1);
@@ -218,7 +257,11 @@ impl Screen for LibraryScreen {
         let list = top(rows, rows.height.saturating_sub(ABOUT));
         if self.entries.is_empty() {
             let is_empty = self.words.text.is_empty();
-            let none = if is_empty { text::NO_SAVED } else { text::NONE_FOUND };
+            let none = match (is_empty, self.is_bin) {
+                (true, false) => text::NO_SAVED,
+                (true, true) => keep::NO_DELETED,
+                (false, _) => text::NONE_FOUND,
+            };
             let sentence = self.problem.as_deref().unwrap_or(none);
             for (row, line) in (0..).zip(paint::wrapped(sentence, body.width)) {
                 paint::line(buffer, body, row, &line, look.plain());
@@ -271,8 +314,13 @@ impl Screen for LibraryScreen {
         let mut keys = vec![text::KEY_RATING, text::KEY_BACK, text::KEY_SEARCH, text::KEY_FILE];
         if !self.entries.is_empty() {
             keys.insert(0, text::KEY_OPEN);
-            keys.extend([text::KEY_VIEW, text::KEY_DELETE]);
+            keys.push(text::KEY_VIEW);
+            keys.push(if self.is_bin { keep::KEY_RESTORE } else { text::KEY_DELETE });
         }
+        if self.chosen().is_some_and(|entry| entry.place == Place::Aside) {
+            keys.insert(1, keep::KEY_RESTORE);
+        }
+        keys.push(if self.is_bin { keep::KEY_LIBRARY } else { keep::KEY_DELETED });
         keys
     }
 

@@ -7,12 +7,13 @@
 //! - `colour`, `capabilities`, `scheme`: what the terminal can show, and which colours it gets.
 //! - `squares`: sets of squares, and men on squares whether or not they are a position.
 //! - `board`: the board as a widget, and which cell is which square.
-//! - `entry`, `picked`: moves that are typed; moves that are pointed at.
+//! - `picked`: moves that are pointed at; those that are typed are the desk's.
 //! - `captured`, `editor`: what is missing from the board; setting one up.
 //! - `picture`: a screen as SVG.
 //! - `paint`, `opening`: lines, boxes and lists that all screens draw; names of openings.
 //! - `screen`, `shared`: what a screen is, and what all of them share.
 //! - `line`, `list`, `form`: texts that are typed, lists and forms that are filled in.
+//! - `unsaved`, `waiting`: what becomes of a game that could not be saved; the games that can go on.
 //! - `help`, `home`, `newgame`, `game`, `setup`, `machines`, `panel`, `library`, `files`, `settings`, `ratings`:
 //!   screens; `doors` opens them.
 //! - `app`: the screens one upon another; `run`: the terminal and the time.
@@ -25,7 +26,6 @@ pub(crate) mod captured;
 pub(crate) mod colour;
 pub(crate) mod doors;
 pub(crate) mod editor;
-pub(crate) mod entry;
 pub(crate) mod files;
 pub(crate) mod form;
 pub(crate) mod game;
@@ -56,9 +56,14 @@ pub(crate) mod stage;
 #[cfg(test)]
 pub(crate) mod testing;
 pub(crate) mod text;
+pub(crate) mod unsaved;
+pub(crate) mod waiting;
 
-use kilomate_desk::Session;
+use std::io::{self, Write as _};
 
+use kilomate_desk::{Saving, Session};
+
+use crate::output::harmless;
 use crate::play;
 use crate::play::config::{Config, ConfigFile, FigureSet};
 use crate::play::options::Options;
@@ -105,6 +110,8 @@ pub(crate) fn start(
         notice: config_file.problem().map(str::to_owned),
         clipboard: None,
         bell: false,
+        farewell: Vec::new(),
+        is_settled: false,
         config,
         config_file,
     };
@@ -118,9 +125,24 @@ pub(crate) fn start(
     let ended = run::terminal::Terminal::take(app.shared.config.mouse)
         .inspect(|_| panic_if_asked())
         .and_then(|mut terminal| run::run(&mut app, &mut terminal));
-    app.shared.session.close(app.shared.now);
+    say_farewell(&mut app.shared);
     ended
         .map_err(|error| format!("the terminal cannot be used: {error}; try kilomate play --plain"))
+}
+
+/// Saves the game for the last time, and prints those that could not be: the terminal is as it was.
+fn say_farewell(shared: &mut Shared) {
+    shared.session.close(shared.now);
+    let saving = shared.session.saving();
+    if !shared.is_settled && matches!(saving, Saving::Failed(_) | Saving::Never) {
+        shared.farewell.push(shared.session.pgn(shared.now));
+    }
+    if !shared.farewell.is_empty() {
+        let games = shared.farewell.join("\n");
+        // A terminal that is gone cannot be told anything.
+        let _ =
+            writeln!(io::stdout(), "{}\n\n{}", text::keep::FAREWELL, harmless(games.trim_end()));
+    }
 }
 
 /// A build for tests can be asked to fail where it hurts most: with the terminal in its hands.

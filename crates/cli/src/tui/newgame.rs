@@ -126,8 +126,7 @@ fn begin(choices: &Choices, shared: &mut Shared) -> Next {
     if config != shared.config {
         shared.set_config(config);
     }
-    doors::begin(shared, game);
-    Next::Replace(doors::game(shared))
+    doors::play(game, shared)
 }
 
 fn apply_strength(player: &mut Player, value: &Value) {

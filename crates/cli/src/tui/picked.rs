@@ -1,6 +1,7 @@
 //! Moves that are pointed at: a cursor moved by keys, clicks and drags. Events in, what happened out.
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use kilomate_core::chess::illegal::Illegal;
 use kilomate_core::{Board, Move, Square};
 
 use super::board::{Layout, Marks, turned};
@@ -57,6 +58,8 @@ pub(crate) enum Outcome {
     Move(Move),
     /// Something must be said first.
     Need(Need),
+    /// No move was made, and this is why.
+    Illegal(Illegal),
 }
 
 /// What is missing for a move.
@@ -144,10 +147,7 @@ impl Picked {
                 self.clear();
                 None
             }
-            Input::Press(at) => {
-                self.press(board, at);
-                None
-            }
+            Input::Press(at) => self.press(board, at),
             Input::Drag(over) => {
                 if let Some(press) = &mut self.press {
                     press.over = over;
@@ -185,8 +185,9 @@ impl Picked {
         {
             return Some(outcome);
         }
-        self.selected = Some(at).filter(|&at| is_own(board, at) && self.selected != Some(at));
-        None
+        let before = self.selected;
+        self.selected = Some(at).filter(|&at| is_own(board, at) && before != Some(at));
+        if is_own(board, at) { None } else { refused(board, before, at) }
     }
 
     /// Goes with the man in hand, if he can.
@@ -208,9 +209,12 @@ impl Picked {
         }
     }
 
-    fn press(&mut self, board: &Board, at: Option<Square>) {
+    fn press(&mut self, board: &Board, at: Option<Square>) -> Option<Outcome> {
         self.by_keys = false;
-        let Some(at) = at else { return self.clear() };
+        let Some(at) = at else {
+            self.clear();
+            return None;
+        };
         self.cursor = at;
         let again = self.selected == Some(at);
         let target = self.selected.is_some_and(|from| {
@@ -219,9 +223,12 @@ impl Picked {
         if is_own(board, at) {
             self.selected = Some(at);
         } else if !target {
-            return self.clear();
+            let before = self.selected;
+            self.clear();
+            return refused(board, before, at);
         }
         self.press = Some(Press { at, again, over: Some(at) });
+        None
     }
 
     fn release(&mut self, board: &Board, at: Option<Square>) -> Option<Outcome> {
@@ -239,7 +246,8 @@ impl Picked {
             Some(at) => {
                 // A click on a target starts there; a drag starts on the man.
                 let meant = press.at == at || press.at == from;
-                meant.then(|| self.go(board, from, at)).flatten()
+                meant
+                    .then(|| self.go(board, from, at).or_else(|| refused(board, Some(from), at)))?
             }
         }
     }
@@ -249,6 +257,14 @@ impl Picked {
 #[cfg(test)]
 pub(crate) fn promotion_to(moves: &[Move], kind: kilomate_core::Kind) -> Option<Move> {
     moves.iter().copied().find(|m| m.promotion() == Some(kind))
+}
+
+/// Why the man in hand cannot go to a square, or why the one there cannot be picked up. Nothing is
+/// wrong with an empty square when no man is in hand.
+fn refused(board: &Board, from: Option<Square>, at: Square) -> Option<Outcome> {
+    let is_man = !board.piece_at(at).is_none();
+    let from = from.or_else(|| is_man.then_some(at))?;
+    board.why_illegal(from, at).map(Outcome::Illegal)
 }
 
 fn is_own(board: &Board, at: Square) -> bool {

@@ -1,6 +1,9 @@
 //! The loop: keys as soon as they come, thinking in small pieces between them, pictures as often as
 //! they are worth it. The terminal itself is in `terminal`; the loop does not know it.
 
+#[cfg(unix)]
+mod decode;
+mod system;
 pub(crate) mod terminal;
 
 use std::io;
@@ -45,6 +48,22 @@ pub(crate) trait World {
     fn is_told_to_end(&self) -> bool {
         false
     }
+    /// Gives the terminal to whoever started the program, until that one wants it to go on.
+    ///
+    /// # Errors
+    ///
+    /// When the terminal is gone.
+    fn rest(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+    /// Whether the program was stopped from outside and goes on: the terminal must be taken again.
+    ///
+    /// # Errors
+    ///
+    /// When the terminal is gone.
+    fn has_rested(&mut self) -> io::Result<bool> {
+        Ok(false)
+    }
 }
 
 /// Runs the program until it is done, or its terminal is gone.
@@ -75,6 +94,14 @@ pub(crate) fn run(app: &mut App, world: &mut impl World) -> io::Result<()> {
         }
         if app.is_done() || world.is_told_to_end() {
             break;
+        }
+        if app.wants_rest() {
+            app.rest(world.now());
+            world.rest()?;
+            app.wake();
+        }
+        if world.has_rested()? {
+            app.wake();
         }
         is_busy = app.tick(world.now(), NODES);
         let now = world.now();

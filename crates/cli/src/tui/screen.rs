@@ -45,6 +45,8 @@ pub(crate) enum Next {
     Open(Box<dyn Screen>),
     /// Another one in its place.
     Replace(Box<dyn Screen>),
+    /// The one before, and what that would have led to.
+    Instead(Box<Next>),
     /// The one before.
     Back,
     /// The first one.

@@ -28,6 +28,10 @@ pub(crate) struct Shared {
     pub(crate) clipboard: Option<String>,
     /// Whether the bell is to ring.
     pub(crate) bell: bool,
+    /// Games that could not be saved, to be printed when the screen is left.
+    pub(crate) farewell: Vec<String>,
+    /// The person has said what becomes of the game that is not saved.
+    pub(crate) is_settled: bool,
 }
 
 /// Colours and characters for these settings on this terminal.

@@ -47,6 +47,8 @@ pub(crate) fn shared(can: Capabilities) -> Shared {
         notice: None,
         clipboard: None,
         bell: false,
+        farewell: Vec::new(),
+        is_settled: false,
     }
 }
 

@@ -62,13 +62,13 @@ fn nothing_is_lost_but_the_half_typed_move() {
         }
         let mut keys = String::new();
         for &text in game.iter().skip(at).take(1 + random.below(4)) {
-            keys.extend([text, "\r\r"]);
+            keys.extend([text, "\r"]);
         }
         keys.truncate(1 + random.below(keys.len()));
         terminal.press(&keys);
         // Killed after some of the moves, however slow the machine is, or at any moment.
         if random.below(2) == 0 {
-            let moves = random.below(keys.matches("\r\r").count() + 1);
+            let moves = random.below(keys.matches('\r').count() + 1);
             terminal.wait_until("the moves", |screen| seen(screen) >= at + moves);
         }
         std::thread::sleep(Duration::from_millis(random.below(40) as u64));

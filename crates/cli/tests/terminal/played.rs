@@ -3,7 +3,7 @@
 use crate::pty::Terminal;
 
 /// Without a book, which may change: what the machine plays is seen below.
-const GAME: [&str; 10] = [
+pub(crate) const GAME: [&str; 10] = [
     "play",
     "--new",
     "--white",
@@ -17,10 +17,10 @@ const GAME: [&str; 10] = [
 ];
 
 /// Types a move, sees it, makes it.
-fn play(terminal: &mut Terminal, text: &str) {
+pub(crate) fn play(terminal: &mut Terminal, text: &str) {
     terminal.press(text);
     terminal.wait_for(&format!("Your move: {text}"));
-    terminal.press("\r\r");
+    terminal.press("\r");
     terminal.wait_without(&format!("Your move: {text}"));
 }
 
@@ -37,7 +37,7 @@ fn a_game_is_played_resized_and_left() {
         })
     });
     // A hint in three presses: which man, where to, the line.
-    for said in ["where to?", "what then?", "Hint: 2."] {
+    for said in ["Press i for where it goes", "Press i for the line", "Hint: 2."] {
         terminal.press("i");
         terminal.wait_for(said);
     }
@@ -62,8 +62,10 @@ fn a_game_is_played_resized_and_left() {
     terminal.wait_for("1. d4");
     terminal.resize(200, 60);
     terminal.wait_for("1. d4");
-    terminal.press("q");
-    terminal.wait_for("Continue");
+    terminal.press(" q");
+    terminal.wait_for("Leave the game?");
+    terminal.press("y");
+    terminal.wait_for("Set up a position");
     terminal.press("q");
     assert!(terminal.wait_for_end().success());
     terminal.assert_clean();
@@ -91,7 +93,7 @@ fn a_key_in_a_window_that_changes_is_heard() {
             first.trim_start().starts_with(top)
         });
     }
-    terminal.press("qq");
+    terminal.press(" qyq");
     assert!(terminal.wait_for_end().success());
     terminal.assert_clean();
 }
@@ -108,7 +110,7 @@ fn squares_are_clicked() {
     terminal.click(column_of_e, row_of_rank_2);
     terminal.click(column_of_e, row_of_rank_4);
     terminal.wait_for("1. e4");
-    terminal.press("qq");
+    terminal.press(" qyq");
     assert!(terminal.wait_for_end().success());
     terminal.assert_clean();
 }
@@ -120,7 +122,7 @@ fn a_terminal_without_colour_or_unicode_gets_neither() {
     let mut terminal = Terminal::start_with(home.path(), &GAME, 80, 24, &plain);
     terminal.wait_for("e4 Nf3 move");
     play(&mut terminal, "Nf3");
-    terminal.press("qq");
+    terminal.press(" qyq");
     assert!(terminal.wait_for_end().success());
     terminal.assert_clean();
     assert!(terminal.written.is_ascii(), "no character beyond ASCII");
@@ -138,16 +140,19 @@ fn a_terminal_without_colour_or_unicode_gets_neither() {
 
 #[test]
 fn a_signal_to_end_leaves_a_clean_terminal_and_the_game() {
-    let home = tempfile::tempdir().expect("a folder");
-    let mut terminal = Terminal::start(home.path(), &GAME, 80, 24);
-    terminal.wait_for("e4 Nf3 move");
-    play(&mut terminal, "c4");
-    terminal.wait_for("1. c4");
-    terminal.signal(rustix::process::Signal::TERM);
-    terminal.wait_for_end();
-    terminal.assert_clean();
-    let saved = std::fs::read_to_string(home.path().join("current.pgn")).expect("a saved game");
-    assert!(saved.contains("1. c4"), "{saved}");
+    use rustix::process::Signal;
+    for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
+        let home = tempfile::tempdir().expect("a folder");
+        let mut terminal = Terminal::start(home.path(), &GAME, 80, 24);
+        terminal.wait_for("e4 Nf3 move");
+        play(&mut terminal, "c4");
+        terminal.wait_for("1. c4");
+        terminal.signal(signal);
+        assert!(terminal.wait_for_end().success(), "{signal:?}");
+        terminal.assert_clean();
+        let saved = std::fs::read_to_string(home.path().join("current.pgn")).expect("a saved game");
+        assert!(saved.contains("1. c4"), "{saved}");
+    }
 }
 
 /// A build for tests panics when it is asked to.

@@ -51,10 +51,27 @@ impl Terminal {
         rows: u16,
         environment: &[(&str, &str)],
     ) -> Terminal {
-        let pair = native_pty_system().openpty(size(columns, rows)).expect("a pseudo-terminal");
-        let modes = modes(&*pair.master);
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_kilomate"));
         command.args(arguments);
+        Terminal::run(command, home, (columns, rows), environment)
+    }
+
+    /// Starts a shell with a script in which `$0` is the program and `$@` are its arguments.
+    pub(crate) fn start_script(home: &Path, script: &str, arguments: &[&str]) -> Terminal {
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", script, env!("CARGO_BIN_EXE_kilomate")]);
+        command.args(arguments);
+        Terminal::run(command, home, (80, 24), &[])
+    }
+
+    fn run(
+        mut command: CommandBuilder,
+        home: &Path,
+        (columns, rows): (u16, u16),
+        environment: &[(&str, &str)],
+    ) -> Terminal {
+        let pair = native_pty_system().openpty(size(columns, rows)).expect("a pseudo-terminal");
+        let modes = modes(&*pair.master);
         for (name, value) in
             [("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8"), ("COLORTERM", "truecolor")]
         {

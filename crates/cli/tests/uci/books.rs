@@ -171,7 +171,7 @@ fn what_is_no_book_is_refused_and_the_one_before_is_kept() {
         (shelf.open("unsorted", &unsorted), "not in order"),
         (shelf.open("damaged", &damaged), "damaged"),
         (shelf.open("cut", &own()[..12]), "not complete"),
-        (format!("setoption name BookFile value {}", shelf.0.path().display()), "not a file"),
+        (format!("setoption name BookFile value {}", shelf.0.path().display()), "a folder"),
         ("setoption name BookFile value no/such/book".into(), "cannot be read"),
     ];
     for (line, part) in refused {

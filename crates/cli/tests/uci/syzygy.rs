@@ -63,6 +63,17 @@ fn what_has_no_tables_is_refused_and_those_before_are_kept() {
     }
 }
 
+/// Nobody writes to it, so that whoever opens it waits for ever.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_table() {
+    let pipe = folder(&[], |_| {});
+    let path = pipe.path().join("KRvK.rtbw");
+    assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+    let error = Program::start().fail(&option(pipe.path().display()));
+    assert!(error.contains("KRvK.rtbw is no whole table"), "{error}");
+}
+
 #[test]
 fn what_is_damaged_is_named_and_the_rest_is_used() {
     let good = folder(&["KRvK.rtbw", "KRvK.rtbz"], |_| {});

@@ -8,7 +8,7 @@
 //! - `attacks`: who attacks what; the checks on a king.
 //! - `make`: making and unmaking moves; the seam [`make::Watch`].
 //! - `movelist`, `movegen`, `targets`, `legality`: pseudo-legal moves; which are legal.
-//! - `setup`, `fen`, `notation`: positions and moves from outside, validated.
+//! - `setup`, `fen`, `notation`: positions and moves from outside, validated; `illegal`: why not.
 //! - `material`: sums of pieces; insufficient material.
 //! - `game`: a position with its past: repetition, status, take-back, replay.
 //! - `perft`: counting leaves without recursion.
@@ -17,6 +17,7 @@ pub mod attacks;
 pub mod board;
 pub mod fen;
 pub mod game;
+pub mod illegal;
 pub mod keys;
 pub mod legality;
 pub mod make;

@@ -30,6 +30,14 @@ impl Color {
         }
     }
 
+    /// The English name, `White` or `Black`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::White => "White",
+            Color::Black => "Black",
+        }
+    }
+
     /// One row forward for this side's pawns.
     #[inline(always)]
     pub const fn forward(self) -> i8 {
@@ -95,6 +103,18 @@ impl Kind {
     /// The English letter in upper case.
     pub fn letter(self) -> u8 {
         LETTERS.at(self as usize)
+    }
+
+    /// The English name, `pawn` to `king`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Pawn => "pawn",
+            Kind::Knight => "knight",
+            Kind::Bishop => "bishop",
+            Kind::Rook => "rook",
+            Kind::Queen => "queen",
+            Kind::King => "king",
+        }
     }
 }
 

@@ -2,9 +2,8 @@
 //!
 //! A desk takes a seat by locking a file. The system forgets a lock when its program ends, however it
 //! ends: there are no stale ones. A desk that finds the first seat taken takes the second, with a
-//! file of its own.
+//! file of its own. A game whose seat nobody has waits: any desk can go on with it.
 
-use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use std::time::SystemTime;
 
 use kilomate_pgn::{PgnGame, read};
 
-use super::disk::{self, Disk};
+use super::disk::{self, Disk, Found, Lock};
 use super::error::{Action, Problem, StoreError};
 use super::library::Library;
 
@@ -45,16 +44,59 @@ pub struct Saved {
 }
 
 impl Current {
-    /// Takes the first free seat that has a game to go on with, or else the first free one.
+    /// Takes the free seat whose game was played last, or else the first free one.
     pub(super) fn take(disk: &Arc<dyn Disk>, folder: &Path) -> Result<Current, StoreError> {
+        let left = left(&**disk, folder);
+        let empty = (1..=SEATS).filter(|seat| left.iter().all(|(other, _)| other != seat));
+        let seats = left.iter().map(|&(seat, _)| seat).chain(empty);
+        Current::take_first(disk, folder, seats)
+    }
+
+    /// Takes the first free seat without a game. If each has one, the game that was left longest ago
+    /// goes to the library.
+    pub(super) fn take_empty(
+        disk: &Arc<dyn Disk>,
+        folder: &Path,
+        now: SystemTime,
+    ) -> Result<Current, StoreError> {
+        let left = left(&**disk, folder);
+        let empty = (1..=SEATS).filter(|seat| left.iter().all(|(other, _)| other != seat));
+        match Current::take_first(disk, folder, empty) {
+            Err(StoreError { problem: Problem::Crowded, .. }) => {}
+            result => return result,
+        }
+        let oldest = left.iter().rev().map(|&(seat, _)| seat);
+        let mut current = Current::take_first(disk, folder, oldest)?;
+        if current.move_to(&Library::new(disk, folder), now).is_err() {
+            current.set_aside()?;
+        }
+        Ok(current)
+    }
+
+    /// Takes the seat of a game that waits.
+    pub(super) fn take_at(disk: &Arc<dyn Disk>, path: &Path) -> Result<Current, StoreError> {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let seat = (1..=SEATS).find(|&seat| folder.join(file_name(seat, "pgn")) == path);
+        let seat = seat.ok_or_else(|| StoreError::new(path, Action::Read, Problem::BadName))?;
+        match Current::take_first(disk, folder, [seat]) {
+            Err(StoreError { problem: Problem::Crowded, .. }) => {
+                Err(StoreError::new(path, Action::Read, Problem::InUse))
+            }
+            result => result,
+        }
+    }
+
+    fn take_first(
+        disk: &Arc<dyn Disk>,
+        folder: &Path,
+        seats: impl IntoIterator<Item = u32>,
+    ) -> Result<Current, StoreError> {
         let failed =
             |path: &Path, error: &io::Error| StoreError::from_io(path, Action::Save, error);
         disk.make_folder(folder).map_err(|error| failed(folder, &error))?;
-        let (left, empty): (Vec<u32>, Vec<u32>) =
-            (1..=SEATS).partition(|&seat| has_game(&**disk, folder, seat));
-        for seat in left.into_iter().chain(empty) {
+        for seat in seats {
             let path = folder.join(file_name(seat, "lock"));
-            if let Some(lock) = lock(&path).map_err(|error| failed(&path, &error))? {
+            if let Some(lock) = disk.lock(&path).map_err(|error| failed(&path, &error))? {
                 let now = SystemTime::now();
                 disk::sweep(&**disk, folder, now);
                 disk::sweep(&**disk, &folder.join("library"), now);
@@ -73,7 +115,7 @@ impl Current {
 
     /// Whether another desk is running at this moment. It has its own game and its own file.
     pub fn has_neighbours(&self) -> bool {
-        (1..=SEATS).any(|seat| seat != self.seat && is_taken(&self.folder, seat))
+        (1..=SEATS).any(|seat| seat != self.seat && is_taken(&*self.disk, &self.folder, seat))
     }
 
     /// The file.
@@ -166,7 +208,6 @@ impl Current {
         Ok(Some(path))
     }
 
-    /// `current.broken-1.pgn` and so on.
     /// Gives the game another name, because its own is needed and the library cannot take it. Says
     /// where it is now, or nothing if there was none.
     ///
@@ -181,11 +222,18 @@ impl Current {
         }
     }
 
+    /// `current.broken-1.pgn` and so on.
     fn names_aside<'a>(&'a self, why: &'a str) -> impl Iterator<Item = PathBuf> + 'a {
         (1..10_000).map(move |number: u32| {
             self.folder.join(file_name(self.seat, &format!("{why}-{number}.pgn")))
         })
     }
+}
+
+/// Whether it is the name of a file that was set aside.
+pub(super) fn is_aside(name: &str) -> bool {
+    let middle = name.strip_prefix("current").and_then(|rest| rest.strip_suffix(".pgn"));
+    middle.is_some_and(|middle| middle.contains(".kept-") || middle.contains(".broken-"))
 }
 
 /// The first game of a text, and how many there are.
@@ -196,39 +244,21 @@ pub(super) fn first_game(path: &Path, text: &str) -> Result<(PgnGame, usize), St
     games.into_iter().next().map(|game| (game, count)).ok_or_else(|| refused(Problem::Empty))
 }
 
-/// The game that [`Current::take`] and [`Current::load`] would find, without making anything.
-pub(super) fn unfinished(disk: &dyn Disk, folder: &Path) -> Result<Option<PgnGame>, StoreError> {
-    let mut left = (1..=SEATS).filter(|&seat| has_game(disk, folder, seat));
-    let seat = left.find(|&seat| !is_taken(folder, seat));
-    let path = folder.join(file_name(seat.unwrap_or(1), "pgn"));
-    match (seat, disk::read_text_if_there(disk, &path)?) {
-        (Some(_), Some(text)) => Ok(Some(first_game(&path, &text)?.0)),
-        _ => Ok(None),
-    }
+/// The files of games that no running desk has, the one that was played last first. Nothing is made.
+pub(super) fn waiting(disk: &dyn Disk, folder: &Path) -> Vec<Found> {
+    let free = left(disk, folder).into_iter().filter(|&(seat, _)| !is_taken(disk, folder, seat));
+    free.map(|(_, found)| found).collect()
 }
 
-fn has_game(disk: &dyn Disk, folder: &Path, seat: u32) -> bool {
-    disk.look(&folder.join(file_name(seat, "pgn"))).is_ok()
+/// The seats with games, whether somebody has them or not, the one that was played last first.
+fn left(disk: &dyn Disk, folder: &Path) -> Vec<(u32, Found)> {
+    let look = |seat| Some((seat, disk.look(&folder.join(file_name(seat, "pgn"))).ok()?));
+    let mut left: Vec<(u32, Found)> = (1..=SEATS).filter_map(look).collect();
+    left.sort_by_key(|(_, found)| std::cmp::Reverse(found.modified));
+    left
 }
 
 /// Whether a running desk has the seat.
-fn is_taken(folder: &Path, seat: u32) -> bool {
-    let file = File::open(folder.join(file_name(seat, "lock")));
-    file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
-}
-
-/// Held as long as the seat is; nothing on systems that have no locks.
-type Lock = Option<File>;
-
-/// Locks a file, unless another program has.
-fn lock(path: &Path) -> io::Result<Option<Lock>> {
-    let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(Some(file))),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
-            Ok(Some(None))
-        }
-        Err(TryLockError::Error(error)) => Err(error),
-    }
+fn is_taken(disk: &dyn Disk, folder: &Path, seat: u32) -> bool {
+    disk.is_locked(&folder.join(file_name(seat, "lock")))
 }

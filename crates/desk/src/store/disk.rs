@@ -4,7 +4,7 @@
 //! power between two steps.
 
 use std::fmt::Debug;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,10 +13,14 @@ use std::time::SystemTime;
 use super::error::{Action, Problem, StoreError};
 
 /// No game is as long; a larger file is not even read.
-pub(crate) const LARGEST: u64 = 16 << 20;
+pub const LARGEST: u64 = 16 << 20;
 
 /// How files end that are being written.
 const UNFINISHED: &str = "unfinished";
+
+/// A file that is locked as long as this lives, or the program; nothing on systems that have no locks.
+#[derive(Debug)]
+pub(crate) struct Lock(#[expect(dead_code, reason = "it is held, not used")] Option<File>);
 
 /// What is known of a file without reading it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +36,12 @@ pub(crate) struct Found {
 pub(crate) trait Disk: Debug + Send + Sync {
     fn look(&self, path: &Path) -> io::Result<Found>;
     fn list(&self, folder: &Path) -> io::Result<Vec<Found>>;
+    /// The bytes of a file, of which there are at most [`LARGEST`].
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+    /// Locks a file, which is made if need be; nothing if somebody has locked it.
+    fn lock(&self, path: &Path) -> io::Result<Option<Lock>>;
+    /// Whether somebody has locked a file. Nothing is made.
+    fn is_locked(&self, path: &Path) -> bool;
     /// Makes a folder and those above it, if they are not there.
     fn make_folder(&self, folder: &Path) -> io::Result<()>;
     /// Writes a file and waits until it is on the disk.
@@ -77,7 +86,25 @@ impl Disk for Real {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(path)
+        Ok(kilomate_files::read(path, LARGEST)?)
+    }
+
+    fn lock(&self, path: &Path) -> io::Result<Option<Lock>> {
+        let file =
+            File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Lock(Some(file)))),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                Ok(Some(Lock(None)))
+            }
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    fn is_locked(&self, path: &Path) -> bool {
+        let file = File::open(path);
+        file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 
     fn make_folder(&self, folder: &Path) -> io::Result<()> {
@@ -127,7 +154,11 @@ pub(crate) fn read_text(disk: &dyn Disk, path: &Path) -> Result<String, StoreErr
     if found.size > LARGEST {
         return Err(refused(Problem::TooBig));
     }
-    let bytes = disk.read(path).map_err(failed)?;
+    let bytes = disk.read(path).map_err(|error| match error.kind() {
+        // It has grown since.
+        io::ErrorKind::FileTooLarge => refused(Problem::TooBig),
+        _ => failed(error),
+    })?;
     String::from_utf8(bytes).map_err(|_| refused(Problem::NotText))
 }
 

@@ -9,9 +9,24 @@ use kilomate_pgn::{GameResult, PgnGame};
 
 use super::error::StoreError;
 
+/// Where a game is kept, and what can be done with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// In the library.
+    Library,
+    /// Somebody was playing it, and no running desk has it: it can go on.
+    Waiting,
+    /// The library could not take it, or it could not be read: it lies beside.
+    Aside,
+    /// It was deleted, and can be brought back.
+    Deleted,
+}
+
 /// A file of the library.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
+    /// Where it is kept.
+    pub place: Place,
     /// Where it is.
     pub path: PathBuf,
     /// When it was written.
@@ -131,6 +146,7 @@ mod tests {
     fn entry(text: &str) -> Entry {
         let games = read(text).expect(text);
         Entry {
+            place: Place::Library,
             path: "library/2026-11-16-170505-x.pgn".into(),
             modified: SystemTime::UNIX_EPOCH,
             game: Ok(Summary::new(&games[0], games.len())),

@@ -57,6 +57,8 @@ pub enum Problem {
     BadName,
     /// All autosaved games are taken by other desks that are running.
     Crowded,
+    /// Another desk that is running plays it.
+    InUse,
     /// Something else, in the words of the system.
     Other(String),
 }
@@ -109,6 +111,7 @@ impl fmt::Display for Problem {
             Problem::Crowded => {
                 "too many chess desks are running: close one to have this game saved"
             }
+            Problem::InUse => "another Kilomate is playing it: close that one first",
             Problem::Other(words) => return write!(f, "{words}: put that right and try again"),
         })
     }

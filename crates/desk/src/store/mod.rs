@@ -23,6 +23,7 @@
 //! - Nothing is made on the disk before something is to be saved or a seat is taken.
 //! - A file is either the old one or the whole new one, also after a full disk or a power cut.
 //! - What cannot be read is never overwritten or deleted, only moved aside.
+//! - Every game is offered that no running desk has, also from a folder that can only be read.
 //! - Two desks at the same time do not write the same file.
 //! - Every error says which file, what is wrong and what to do ([`StoreError`]).
 
@@ -33,15 +34,17 @@ mod error;
 mod library;
 mod names;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use current::{Current, Saved};
-pub use entry::{Entry, Summary};
+pub use disk::LARGEST;
+pub use entry::{Entry, Place, Summary};
 pub use error::{Action, Problem, StoreError};
 pub use library::Library;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use kilomate_pgn::PgnGame;
 
@@ -77,7 +80,7 @@ impl Store {
     }
 
     #[cfg(test)]
-    fn with_disk(folder: &Path, disk: Arc<dyn Disk>) -> Store {
+    pub(crate) fn with_disk(folder: &Path, disk: Arc<dyn Disk>) -> Store {
         Store { folder: folder.to_path_buf(), disk }
     }
 
@@ -114,19 +117,55 @@ impl Store {
         Current::take(&self.disk, &self.folder)
     }
 
-    /// The game that somebody was playing and that no running desk has, if there is one: what
-    /// [`Store::current`] and then [`Current::load`] would give. Nothing is made on the disk.
+    /// Takes a seat for another game: none that waits is in its file.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Store::current`].
+    pub fn empty_seat(&self, now: SystemTime) -> Result<Current, StoreError> {
+        Current::take_empty(&self.disk, &self.folder, now)
+    }
+
+    /// Takes the seat of one of the games that [wait](Store::waiting).
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Store::current`]; another desk has taken it, or it is no such game.
+    pub fn seat_of(&self, entry: &Entry) -> Result<Current, StoreError> {
+        if entry.path.parent() != Some(&self.folder) {
+            return Err(StoreError::new(&entry.path, Action::Read, Problem::BadName));
+        }
+        Current::take_at(&self.disk, &entry.path)
+    }
+
+    /// The games that somebody was playing and that no running desk has, the one that was played last
+    /// first. Nothing is made on the disk.
+    pub fn waiting(&self) -> Vec<Entry> {
+        self.library().waiting()
+    }
+
+    /// How many there are: none of them is read.
+    pub fn count_waiting(&self) -> usize {
+        current::waiting(&*self.disk, &self.folder).len()
+    }
+
+    /// The first of those that [wait](Store::waiting): what [`Store::current`] and then
+    /// [`Current::load`] would give.
     ///
     /// # Errors
     ///
     /// There is something that cannot be read as a game.
     pub fn unfinished(&self) -> Result<Option<PgnGame>, StoreError> {
-        current::unfinished(&*self.disk, &self.folder)
+        let Some(found) = current::waiting(&*self.disk, &self.folder).into_iter().next() else {
+            return Ok(None);
+        };
+        let text = disk::read_text_if_there(&*self.disk, &found.path)?;
+        text.map(|text| Ok(current::first_game(&found.path, &text)?.0)).transpose()
     }
 
     /// The library of saved games.
     pub fn library(&self) -> Library {
-        Library::new(&self.disk, &self.folder.join("library"))
+        Library::new(&self.disk, &self.folder)
     }
 
     fn path_of(&self, name: &str, action: Action) -> Result<PathBuf, StoreError> {

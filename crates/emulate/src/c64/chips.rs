@@ -1,6 +1,7 @@
 //! The memory with the chips in it, and the time that passes.
 
 use super::cia::Counters;
+use super::contacts::{Contact, Contacts, SHIFT, Touch};
 use super::keyboard::{Press, Stick};
 
 /// Cycles of a raster line and lines of a picture, on a PAL machine.
@@ -12,6 +13,9 @@ const HERTZ: u64 = 985_248;
 const BAD_LINE: u64 = 43;
 const SPRITE: u64 = 2;
 const SPRITES_BEGIN: u64 = 3;
+
+/// Where interrupts lead.
+const VECTORS: usize = 0xfffa;
 
 /// What was written to the sound chip, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,14 +37,12 @@ pub struct Chips {
     cia: [Counters; 2],
     /// Ports of the two CIAs: data and directions.
     ports: [[u8; 4]; 2],
-    /// Lines of the matrix that are connected: a byte for each column.
-    matrix: [u8; 8],
-    stick: u8,
-    /// Whether the RESTORE key was pressed, which is no part of the matrix.
-    pub restore: bool,
+    contacts: Contacts,
     /// The first ROM that was read, although there is none.
     pub(super) rom_read: Option<u16>,
-    /// How often the stick was read: a program that polls its keys does so once in a round of its loop.
+    /// Whether RESTORE was pressed when it led nowhere.
+    pub(super) is_lost: bool,
+    /// How often the milliseconds were read: a program that has such a clock does so once in a round of its loop.
     pub looks: u64,
     /// What was written to the sound chip.
     pub sound: Vec<SoundWrite>,
@@ -60,16 +62,16 @@ impl Chips {
         let mut ram: Vec<u8> = (0..0x1_0000_u32).map(|at| (at >> 6) as u8 ^ 0xa5).collect();
         ram[0] = 0x2f;
         ram[1] = 0x37;
+        ram[VECTORS..].fill(0);
         Chips {
             ram,
             colours: vec![0xfe; 1024],
             video: [0; 64],
             cia: [Counters::default(), Counters::default()],
             ports: [[0; 4], [3, 0, 0x3f, 0]],
-            matrix: [0; 8],
-            stick: 0,
-            restore: false,
+            contacts: Contacts::default(),
             rom_read: None,
+            is_lost: false,
             looks: 0,
             sound: Vec::new(),
             cycle: 0,
@@ -117,7 +119,8 @@ impl Chips {
             0xd000..0xd400 => self.video[usize::from(at & 0x3f)],
             0xd800..0xdc00 => self.colours[usize::from(at & 0x3ff)] & 0x0f | 0xf0,
             0xdc00..0xde00 => {
-                self.looks += u64::from(at == 0xdc00);
+                self.contacts.settle(self.cycle);
+                self.looks += u64::from(at == 0xdd06);
                 self.read_cia(usize::from(at >> 8 & 1), at & 0x0f)
             }
             _ => 0,
@@ -141,7 +144,7 @@ impl Chips {
                 let (cia, register) = (usize::from(at >> 8 & 1), at & 0x0f);
                 match register {
                     0..4 => self.ports[cia][usize::from(register)] = byte,
-                    4..8 | 14 | 15 => self.cia[cia].write(register, byte, self.cycle),
+                    4..8 | 13..16 => self.cia[cia].write(register, byte, self.cycle),
                     _ => {}
                 }
             }
@@ -149,23 +152,24 @@ impl Chips {
         }
     }
 
-    fn read_cia(&self, cia: usize, register: u16) -> u8 {
+    fn read_cia(&mut self, cia: usize, register: u16) -> u8 {
         let [a, b, a_out, b_out] = self.ports[cia];
         match (cia, register) {
-            (0, 0) => (a | !a_out) & !self.stick,
+            (0, 0) => (a | !a_out) & !self.contacts.stick,
             (0, 1) => {
                 // Columns that are low pull down the rows whose keys connect them; so does the stick, which
                 // shares the columns' lines.
-                let columns = (a | !a_out) & !self.stick;
+                let columns = (a | !a_out) & !self.contacts.stick;
                 let rows = (0..8)
                     .filter(|column| columns >> column & 1 == 0)
-                    .fold(0, |rows, column| rows | self.matrix[column]);
+                    .fold(0, |rows, column| rows | self.contacts.matrix[column]);
                 (b | !b_out) & !rows
             }
             (_, 0) => a | !a_out,
             (_, 1) => b | !b_out,
             (_, 2) => a_out,
             (_, 3) => b_out,
+            (_, 13) => self.cia[cia].acknowledge(self.cycle),
             (_, 4..8 | 14 | 15) => self.cia[cia].read(register, self.cycle),
             _ => 0,
         }
@@ -214,21 +218,61 @@ impl Chips {
 
     /// Presses a key.
     pub fn press(&mut self, key: Press) {
-        self.matrix[usize::from(key.column & 7)] |= 1 << (key.row & 7);
+        self.contacts.set(key.into(), true);
         if key.shift {
-            self.matrix[1] |= 0x80;
+            self.contacts.set(SHIFT, true);
         }
     }
 
     /// Pushes the stick.
     pub fn push(&mut self, stick: Stick) {
-        self.stick |= stick as u8;
+        self.contacts.set(Contact::Stick(stick), true);
     }
 
-    /// Lets go of all keys and of the stick.
+    /// Lets go of all keys and of the stick, and forgets what was to be pressed.
     pub fn release(&mut self) {
-        self.matrix = [0; 8];
-        self.stick = 0;
+        self.contacts.release();
+    }
+
+    /// Something is pressed and let go, each at its time.
+    pub fn touch(&mut self, touch: Touch) {
+        self.contacts.plan(touch, self.cycle);
+    }
+
+    /// What is down in a column of the matrix now, or as the ninth one of the stick.
+    pub fn down(&mut self, column: u8) -> u8 {
+        self.contacts.settle(self.cycle);
+        self.contacts.matrix.get(usize::from(column)).copied().unwrap_or(self.contacts.stick)
+    }
+
+    /// Whether RESTORE was pressed since the last time. While the upper ROM is there, that sees to it, and does
+    /// nothing.
+    pub(super) fn takes_restore(&mut self) -> bool {
+        self.contacts.settle(self.cycle);
+        let is_taken = std::mem::take(&mut self.contacts.restore) && !self.is_rom(0xffff);
+        self.is_lost |= is_taken && self.ram[VECTORS + 1] == 0;
+        is_taken
+    }
+
+    /// Whether the first CIA interrupts the CPU.
+    pub(super) fn interrupts(&self) -> bool {
+        self.cia[0].interrupts(self.cycle)
+    }
+
+    /// The reset button, and all that the ROMs do until they are ready for a line of BASIC. What programs had in
+    /// memory stays, but not all of it: low memory is cleared, a byte under the lower ROM was found to be none
+    /// that can be written, and BASIC begins with an empty program.
+    pub(super) fn reset(&mut self) {
+        let old = std::mem::take(self);
+        let ram = old.ram;
+        *self =
+            Chips { ram, colours: old.colours, sound: old.sound, cycle: old.cycle, ..Chips::new() };
+        self.ram[..0x400].fill(0);
+        self.ram[0] = 0x2f;
+        self.ram[1] = 0x37;
+        self.ram[0x400..0x7e8].fill(b' ');
+        self.ram[0x800..0x803].fill(0);
+        self.ram[0xa000] = 0x55;
     }
 
     /// The code of a character on the screen, where the video chip finds it.

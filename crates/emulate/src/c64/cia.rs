@@ -1,5 +1,5 @@
-//! The counters of a CIA. Each is known by what it showed at some cycle, so that nothing has to be done
-//! while time passes.
+//! The counters of a CIA, and the interrupt of the first. Each is known by what it showed at some cycle, so
+//! that nothing has to be done while time passes.
 
 /// Bits of a counter's control register.
 const RUNS: u8 = 0x01;
@@ -35,6 +35,20 @@ impl Counter {
         (self.latch - (beyond % period) as u16, 1 + beyond / period)
     }
 
+    /// The first event after so many at which it comes to its end.
+    fn next_end(&self, events: u64) -> u64 {
+        if self.control & RUNS == 0 {
+            return u64::MAX;
+        }
+        let first = self.since + u64::from(self.value) + 1;
+        let period = u64::from(self.latch) + 1;
+        match (events + 1).checked_sub(first) {
+            None | Some(0) => first,
+            Some(_) if self.control & ONCE != 0 => u64::MAX,
+            Some(beyond) => first + beyond.next_multiple_of(period),
+        }
+    }
+
     /// Goes on from what it shows now.
     fn settle(&mut self, events: u64) {
         (self.value, _) = self.at(events);
@@ -65,7 +79,15 @@ pub(super) struct Counters {
     b: Counter,
     /// How often the first had come to its end when it was settled last.
     ends: u64,
+    /// Whether it interrupts the CPU when the first comes to its end, and the cycle from which on it wants to.
+    is_heard: bool,
+    wants_from: Option<u64>,
 }
+
+/// Bits of the register of interrupts: the first counter; and, when it is written, that bits are set and not
+/// cleared, or, when it is read, that the CPU is interrupted.
+const FIRST: u8 = 0x01;
+const SET: u8 = 0x80;
 
 impl Counters {
     /// How many events the second counter has seen.
@@ -86,9 +108,37 @@ impl Counters {
         }
     }
 
-    /// Writes register 4 to 7, 14 or 15.
+    /// Whether it interrupts the CPU.
+    pub(super) fn interrupts(&self, cycle: u64) -> bool {
+        self.is_heard && self.has_ended(cycle)
+    }
+
+    /// Whether the first has come to its end since the register of interrupts was read.
+    fn has_ended(&self, cycle: u64) -> bool {
+        self.wants_from.is_some_and(|from| from <= cycle)
+    }
+
+    /// Reads the register of interrupts, which is what ends them.
+    pub(super) fn acknowledge(&mut self, cycle: u64) -> u8 {
+        let has_ended = self.has_ended(cycle);
+        let seen = if self.interrupts(cycle) { SET | FIRST } else { u8::from(has_ended) };
+        self.wants_from = Some(self.a.next_end(cycle));
+        seen
+    }
+
+    /// Writes register 4 to 7, or 13 to 15.
     pub(super) fn write(&mut self, register: u16, byte: u8, cycle: u64) {
+        let has_ended = self.has_ended(cycle);
+        self.set(register, byte, cycle);
+        if !has_ended {
+            self.wants_from = Some(self.a.next_end(cycle));
+        }
+    }
+
+    fn set(&mut self, register: u16, byte: u8, cycle: u64) {
         match register {
+            13 if byte & FIRST != 0 => self.is_heard = byte & SET != 0,
+            13 => {}
             4 | 5 => self.a.set_latch(register == 5, byte),
             6 | 7 => self.b.set_latch(register == 7, byte),
             14 => {
@@ -128,6 +178,27 @@ mod tests {
         assert_eq!(shown(100 + 985 * 1_000), 0xffff - 1_000);
         // After all that it can count, it begins again.
         assert_eq!(shown(100 + 985 * 65_536), 0xffff);
+    }
+
+    #[test]
+    fn a_counter_interrupts_until_that_is_acknowledged() {
+        let mut counters = Counters::default();
+        for (register, byte) in [(13, 0x7f), (4, 99), (5, 0), (14, 0x11)] {
+            counters.write(register, byte, 1_000);
+        }
+        assert!(!counters.interrupts(1_250));
+        assert_eq!(counters.acknowledge(1_250), 0x01, "it is seen, though nobody is interrupted");
+        counters.write(13, 0x81, 1_260);
+        assert!(!counters.interrupts(1_299));
+        assert!(counters.interrupts(1_300) && counters.interrupts(1_399));
+        assert_eq!(counters.acknowledge(1_310), 0x81);
+        assert!(!counters.interrupts(1_399));
+        assert!(counters.interrupts(1_400));
+        // What has happened is not forgotten when another register is written.
+        counters.write(5, 1, 1_401);
+        assert!(counters.interrupts(1_402));
+        counters.write(13, 0x01, 1_403);
+        assert!(!counters.interrupts(1_404));
     }
 
     #[test]

@@ -20,9 +20,12 @@ impl Bus for Chips {
         self.write(at, byte);
     }
 
-    /// The RESTORE key.
     fn nmi_pending(&mut self) -> bool {
-        std::mem::take(&mut self.restore)
+        self.takes_restore()
+    }
+
+    fn irq_pending(&mut self) -> bool {
+        self.interrupts()
     }
 }
 
@@ -31,9 +34,14 @@ const SYS: u8 = 0x9e;
 /// Where programs in BASIC begin; and the address of their first line's number.
 const BASIC: u16 = 0x0801;
 
+/// Where interrupts lead.
+const IRQ_VECTOR: u16 = 0xfffe;
+
 /// A machine that runs.
 pub struct Computer {
     cpu: CPU<Chips, Nmos6502>,
+    /// Where the program begins.
+    start: u16,
     /// Cycles spent at each address, if they are counted.
     profile: Option<Box<[u64]>>,
 }
@@ -57,11 +65,22 @@ impl Computer {
         };
         let digits = std::str::from_utf8(&line[1..end]).unwrap_or("").trim();
         let start = digits.parse().map_err(|_| format!("SYS {digits}?"))?;
-        let mut cpu = CPU::new(chips, Nmos6502);
-        cpu.registers.stack_pointer.0 = 0xf6;
-        cpu.registers.program_counter = start;
-        cpu.registers.status = Status::empty();
-        Ok(Computer { cpu, profile: None })
+        let mut computer = Computer { cpu: CPU::new(chips, Nmos6502), start, profile: None };
+        computer.sys();
+        Ok(computer)
+    }
+
+    /// `SYS`, with the address of the program that was loaded.
+    fn sys(&mut self) {
+        self.cpu.registers.stack_pointer.0 = 0xf6;
+        self.cpu.registers.program_counter = self.start;
+        self.cpu.registers.status = Status::empty();
+    }
+
+    /// The reset button, and the `SYS` of the program again, which is not loaded once more.
+    pub fn restart(&mut self) {
+        self.cpu.memory.reset();
+        self.sys();
     }
 
     /// The chips.
@@ -122,8 +141,12 @@ impl Computer {
             return Err(format!("the instruction at {at:04x} needs a ROM at {rom:04x}"));
         }
         let is_deaf = self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS);
-        if !is_deaf && !self.cpu.memory.is_rom(0xffff) {
+        let leads = self.cpu.memory.is_rom(0xffff) || self.cpu.memory.ram(IRQ_VECTOR + 1) != 0;
+        if !is_deaf && !leads {
             return Err(format!("interrupts are on after {at:04x}, and nobody serves them"));
+        }
+        if self.cpu.memory.is_lost {
+            return Err(format!("RESTORE leads nowhere after {at:04x}"));
         }
         Ok(())
     }
@@ -132,6 +155,7 @@ impl Computer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::c64::{Contact, Touch};
 
     /// `10 SYS 2061` and some instructions.
     fn file(code: &[u8]) -> Vec<u8> {
@@ -149,6 +173,26 @@ mod tests {
         computer.run(1_000).unwrap();
         assert_eq!(computer.chips_mut().read(0xd020), 1);
         assert_eq!(computer.program_counter(), 0x0815);
+        // Again, without loading it.
+        computer.restart();
+        assert_eq!(computer.chips().ram(0x0801), 0, "BASIC knows of no program");
+        computer.run(1_000).unwrap();
+        assert_eq!(computer.chips_mut().read(0xd020), 1);
+    }
+
+    #[test]
+    fn a_counter_interrupts_the_program() {
+        // sei; lda #$08; sta $fffb; sta $ffff; lda #$35; sta 1; lda #$2f; sta $fffe; lda #$11; sta $dc0e;
+        // lda #$81; sta $dc0d; cli; loop: jmp loop; inc $d020; lda $dc0d; rti
+        let code = [
+            0x78, 0xa9, 0x08, 0x8d, 0xfb, 0xff, 0x8d, 0xff, 0xff, 0xa9, 0x35, 0x85, 0x01, 0xa9,
+            0x2f, 0x8d, 0xfe, 0xff, 0xa9, 0x11, 0x8d, 0x0e, 0xdc, 0xa9, 0x81, 0x8d, 0x0d, 0xdc,
+            0x58, 0xea, 0xea, 0x4c, 0x2c, 0x08, 0xee, 0x20, 0xd0, 0xad, 0x0d, 0xdc, 0x40,
+        ];
+        let mut computer = Computer::run_file(&file(&code)).unwrap();
+        // A counter that nobody has set comes to its end with every cycle.
+        computer.run(1_000).unwrap();
+        assert!(computer.chips_mut().read(0xd020) > 20);
     }
 
     #[test]
@@ -156,6 +200,12 @@ mod tests {
         // lda #$35; sta 1: without sei
         let mut computer = Computer::run_file(&file(&[0xa9, 0x35, 0x85, 0x01, 0xea])).unwrap();
         assert!(computer.run(100).unwrap_err().starts_with("interrupts are on"));
+        // sei; lda #$35; sta 1; loop: jmp loop
+        let code = [0x78, 0xa9, 0x35, 0x85, 0x01, 0x4c, 0x12, 0x08];
+        let mut computer = Computer::run_file(&file(&code)).unwrap();
+        let restore = Touch { contact: Contact::Restore, after: 1, held: 1, bounce: 0 };
+        computer.chips_mut().touch(restore);
+        assert!(computer.run(2_000).unwrap_err().starts_with("RESTORE leads nowhere"));
         // jsr $ffd2
         let mut computer = Computer::run_file(&file(&[0x20, 0xd2, 0xff])).unwrap();
         assert!(computer.run(100).unwrap_err().contains("needs a ROM at ffd2"));

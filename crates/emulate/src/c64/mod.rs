@@ -1,5 +1,6 @@
 //! A Commodore 64 without its ROMs: the chips as far as a program can tell them from real ones that uses
-//! text, sprites, the keyboard, the second joystick, counters and sound. No drive, no tape, no interrupts.
+//! text, sprites, the keyboard, the second joystick, counters, the interrupt of one of them, RESTORE, reset and
+//! sound. No drive, no tape, no interrupts of the video chip.
 //!
 //! [`Chips`] is the memory with the chips in it and the time that passes; [`Computer`] has the CPU as well,
 //! and [`Picture`] is what a television would show.
@@ -7,6 +8,7 @@
 mod chips;
 mod cia;
 mod computer;
+mod contacts;
 mod keyboard;
 mod picture;
 mod png;
@@ -14,6 +16,7 @@ mod terminal;
 
 pub use chips::{Chips, SoundWrite};
 pub use computer::Computer;
+pub use contacts::{Contact, Touch};
 pub use keyboard::{Press, Stick, name_of, press_of};
 pub use picture::Picture;
 pub use terminal::run_in_terminal;

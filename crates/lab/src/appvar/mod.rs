@@ -138,7 +138,7 @@ fn about(path: &Path, problem: &str) -> String {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    std::fs::read(path).map_err(|error| about(path, &error.to_string()))
+    crate::input::bytes(path)
 }
 
 /// Writes all files or none: each beside its place first, then they are moved there.

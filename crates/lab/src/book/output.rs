@@ -55,7 +55,7 @@ impl Output {
     pub(crate) fn check(&self) -> Result<(), String> {
         for path in &self.outputs {
             form(path)?;
-            if path.exists() && !self.overwrite {
+            if path.symlink_metadata().is_ok() && !self.overwrite {
                 let path = path.display();
                 return Err(format!("{path} exists: --overwrite replaces it"));
             }
@@ -82,7 +82,7 @@ impl Output {
                 Form::Book => packed.bytes.clone(),
                 Form::Polyglot => polyglot::write(polyglot_entries(&lines[..count])),
             };
-            std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+            crate::output::write(path, &bytes)?;
         }
         let book = PackedBook::trusted(&packed.bytes[..]);
         let contents = book.contents().ok_or("the book makes no sense: this is a defect")?;

@@ -80,7 +80,7 @@ pub(crate) fn write(lines: &[Line], remarks: &[String]) -> String {
 ///
 /// What is wrong, and in which line.
 pub(crate) fn load(path: &Path) -> Result<Vec<Line>, String> {
-    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let text = crate::input::text(path)?;
     read(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 

@@ -37,7 +37,7 @@ pub(crate) struct Found {
 
 /// A source's text. Old files are not UTF-8, but for names only.
 fn text(path: &Path) -> Result<String, String> {
-    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let bytes = crate::input::bytes(path)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn epd(graph: &mut Graph, path: &Path) -> Result<Found, String> {
 /// it names positions by numbers only. Their weights count.
 pub(crate) fn polyglot(graph: &mut Graph, path: &Path, reading: Reading) -> Result<Found, String> {
     let named = |error: String| format!("{}: {error}", path.display());
-    let bytes = std::fs::read(path).map_err(|error| named(error.to_string()))?;
+    let bytes = crate::input::bytes(path)?;
     let book = PolyglotBook::open(bytes).map_err(|error| named(error.to_string()))?;
     let mut seen = HashSet::from([START]);
     let mut now = vec![(START, Board::start())];

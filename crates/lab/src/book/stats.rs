@@ -81,7 +81,7 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, String> {
 
 fn count(path: &Path, inside: &HashSet<Position>, arguments: &Arguments) -> Result<Counts, String> {
     let named = |error: String| format!("{}: {error}", path.display());
-    let bytes = std::fs::read(path).map_err(|error| named(error.to_string()))?;
+    let bytes = crate::input::bytes(path)?;
     let book = PackedBook::open(&bytes[..], bytes.len()).map_err(|e| named(e.to_string()))?;
     let contents = book.contents().ok_or_else(|| named("it makes no sense".into()))?;
     let mut by_replies = BTreeMap::new();

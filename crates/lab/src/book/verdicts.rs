@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{Read as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use kilomate_core::Board;
@@ -50,7 +50,7 @@ impl Verdicts {
             if at == 0 && is_written {
                 verdicts.journal = Some(verdicts.continue_journal(path)?);
             } else {
-                let text = std::fs::read_to_string(path).map_err(|e| named(e.to_string()))?;
+                let text = crate::input::text(path)?;
                 verdicts.read(&text).map_err(named)?;
             }
         }
@@ -61,8 +61,7 @@ impl Verdicts {
     fn continue_journal(&mut self, path: &Path) -> Result<File, String> {
         let named = |error: String| format!("{}: {error}", path.display());
         let mut file = claim::claim(path)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(|error| named(error.to_string()))?;
+        let text = crate::input::text_of(&file).map_err(named)?;
         let whole = text.rfind('\n').map_or(0, |at| at + 1);
         let is_begun = FORMAT.starts_with(&text);
         if !is_begun {

@@ -3,6 +3,8 @@
 
 mod header;
 pub(crate) mod record;
+#[cfg(test)]
+pub(crate) mod walk;
 pub(crate) mod writer;
 
 pub(crate) use header::{Header, SIZE as HEADER_SIZE};
@@ -10,6 +12,9 @@ pub(crate) use header::{Header, SIZE as HEADER_SIZE};
 use std::path::Path;
 
 use record::{Packed, SIZE};
+
+/// More is not read into memory: some 250 million positions.
+pub(crate) const LARGEST: u64 = 8 << 30;
 
 /// A file that was read.
 pub(crate) struct Contents {
@@ -28,7 +33,8 @@ impl Contents {
     /// What is wrong with the file.
     pub(crate) fn read(path: &Path) -> Result<Contents, String> {
         let wrong = |error: String| format!("{}: {error}", path.display());
-        let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
+        let bytes =
+            kilomate_files::read(path, LARGEST).map_err(|error| wrong(error.to_string()))?;
         Contents::parse(&bytes).map_err(wrong)
     }
 

@@ -162,6 +162,18 @@ pub(crate) fn men(packed: &Packed) -> impl Iterator<Item = (u8, bool, u8)> + '_ 
     })
 }
 
+/// The same position without the man on a square, whether or not such a game could be played.
+pub(crate) fn without(packed: &Packed, square: u8) -> Packed {
+    let mut less = *packed;
+    less[..FLAGS].fill(0);
+    let others = men(packed).filter(|&(_, _, at)| at != square);
+    for (man, (kind, black, at)) in others.enumerate() {
+        less[usize::from(at / 8)] |= 1 << (at % 8);
+        less[MEN + man / 2] |= (kind | u8::from(black) << 3) << (4 * (man % 2));
+    }
+    less
+}
+
 /// White's half-points in the game, or [`NO_RESULT`].
 pub(crate) fn result_bits(packed: &Packed) -> u8 {
     packed[FLAGS] >> RESULT_SHIFT & 3
@@ -209,7 +221,14 @@ mod tests {
 
     fn record(fen: &str) -> Record {
         let board = Board::from_fen(fen).expect(fen);
-        Record { board, outcome: Some(Outcome::White), score: -123, game: 70_000, ply: 9, is_last: true }
+        Record {
+            board,
+            outcome: Some(Outcome::White),
+            score: -123,
+            game: 70_000,
+            ply: 9,
+            is_last: true,
+        }
     }
 
     #[test]
@@ -246,6 +265,8 @@ mod tests {
         let men: Vec<_> = men(&packed).collect();
         assert_eq!(men, [(6, true, 4), (1, false, 32), (1, true, 33), (6, false, 60)]);
         assert_eq!((score(&packed), is_black_to_move(&packed)), (-123, true));
+        let less = Board::from_fen("4k3/8/8/8/1p6/8/8/4K3 b - - 0 1").expect("legal");
+        assert_eq!(without(&packed, 32)[..24], unplayed(&less)[..24]);
         let identity_before = identity(&packed);
         set_score(&mut packed, 77);
         packed[FLAGS] ^= LAST_OF_GAME | 1 << RESULT_SHIFT;

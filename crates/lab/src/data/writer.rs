@@ -1,11 +1,11 @@
 //! Writing a file of positions, game by game.
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::record::{self, Packed, Record, SIZE};
-use super::{Contents, Header, header};
+use super::{Contents, Header, LARGEST, header};
 use crate::claim::claim;
 use crate::log::cut;
 
@@ -80,8 +80,7 @@ fn resume(
     mut see: impl FnMut(&Packed),
 ) -> Result<Writer, String> {
     let text = |error: std::io::Error| error.to_string();
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(text)?;
+    let bytes = kilomate_files::read_open(&file, LARGEST).map_err(|error| error.to_string())?;
     let contents = Contents::parse(&bytes)?;
     contents.header.check(asked)?;
     for (at, packed) in contents.records.iter().enumerate() {

@@ -4,6 +4,8 @@
 mod seen;
 mod selfplay;
 mod spy;
+#[cfg(test)]
+mod tests;
 mod workers;
 
 use std::path::PathBuf;
@@ -19,7 +21,9 @@ use workers::{Goal, Work};
 
 /// What `kilomate-lab datagen` is told.
 #[derive(Args, Debug)]
-#[command(after_help = "docs/formats.md describes the file, docs/network.md how networks learn from it.")]
+#[command(
+    after_help = "docs/formats.md describes the file, docs/network.md how networks learn from it."
+)]
 pub(crate) struct Arguments {
     /// The file to write
     #[arg(value_name = "FILE")]
@@ -97,7 +101,7 @@ impl Arguments {
             stray,
             ..
         } = *self;
-        let most_nodes = self.most_nodes.unwrap_or(nodes).max(nodes);
+        let most_nodes = self.most_nodes.unwrap_or(nodes);
         Header {
             seed,
             nodes,
@@ -133,18 +137,17 @@ impl Arguments {
 
 /// Plays the games and writes the file.
 pub(crate) fn execute(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u8, String> {
+    if let Some(most) = arguments.most_nodes.filter(|&most| most < arguments.nodes) {
+        return Err(format!("--most-nodes {most}: it is less than --nodes {}", arguments.nodes));
+    }
     let openings = match &arguments.openings {
         None => crate::openings::built_in(),
         Some(path) => crate::openings::load(path, None)?,
     };
     let mut settings = arguments.settings(fingerprint(&openings));
     settings.engine = workers::signature(&settings, &openings)?;
-    let work = Work {
-        settings,
-        openings: &openings,
-        goal: arguments.goal(),
-        threads: arguments.threads,
-    };
+    let work =
+        Work { settings, openings: &openings, goal: arguments.goal(), threads: arguments.threads };
     let summary = work.run(&arguments.file, arguments.existing(), interrupt)?;
     println!("{summary}");
     Ok(if summary.is_complete { 0 } else { crate::INTERRUPTED })

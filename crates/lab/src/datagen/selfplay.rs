@@ -218,10 +218,7 @@ struct Moment {
 /// Whether a position can be judged as it stands: nothing hangs, and the search neither takes nor
 /// sees a mate.
 fn is_calm(board: &Board, best: &Best) -> bool {
-    !best.best.is_capture()
-        && !best.best.is_promotion()
-        && !best.score.is_mate()
-        && is_quiet(board)
+    !best.best.is_capture() && !best.best.is_promotion() && !best.score.is_mate() && is_quiet(board)
 }
 
 /// Any legal move, if there is one.

@@ -105,10 +105,11 @@ impl<E: Evaluator> Evaluator for Spy<E> {
 /// Whether a position can be judged as it stands: no check, and nothing to be won by exchanges on one
 /// square or by promoting.
 pub(super) fn is_quiet(board: &Board) -> bool {
-    let wins = |m: &kilomate_core::Move| {
-        (m.is_capture() || m.is_promotion()) && board.see_at_least(*m, 1)
-    };
-    !board.in_check() && !board.legal_moves().as_slice().iter().any(wins)
+    let wins =
+        |m: &kilomate_core::Move| (m.is_capture() || m.is_promotion()) && board.see_at_least(*m, 1);
+    let legal = board.legal_moves();
+    // Stalemate needs no judge.
+    !board.in_check() && !legal.is_empty() && !legal.as_slice().iter().any(wins)
 }
 
 #[cfg(test)]
@@ -123,6 +124,7 @@ mod tests {
             ("4k3/4p3/3p4/8/4N3/8/8/4K3 w - - 0 1", true),
             ("8/P6k/8/8/8/8/8/4K3 w - - 0 1", false),
             ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", false),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", false),
         ] {
             assert_eq!(is_quiet(&Board::from_fen(fen).expect(fen)), quiet, "{fen}");
         }

@@ -109,14 +109,14 @@ impl Work<'_> {
         &self,
         writer: &mut Writer,
         seen: &mut Seen,
-        interrupt: &AtomicBool) -> Result<(), String> {
+        interrupt: &AtomicBool,
+    ) -> Result<(), String> {
         let next = AtomicU32::new(writer.next_game);
         let enough = AtomicBool::new(false);
         // All before the first thread: one without memory would be waited for in vain.
-        let players: Option<Vec<_>> =
-            (0..self.threads)
-                .map(|_| Player::new(self.settings.clone(), self.openings, &enough))
-                .collect();
+        let players: Option<Vec<_>> = (0..self.threads)
+            .map(|_| Player::new(self.settings.clone(), self.openings, &enough))
+            .collect();
         let players = players.ok_or(NO_MEMORY)?;
         std::thread::scope(|scope| {
             let (sender, games) = channel();

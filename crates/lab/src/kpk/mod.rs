@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::output;
 use analysis::{Analysis, positions};
 use tree::{Samples, Tree};
 
@@ -29,6 +30,9 @@ pub(crate) struct Arguments {
 
 /// Makes the table.
 pub(crate) fn execute(arguments: &Arguments) -> Result<u8, String> {
+    if let Some(path) = &arguments.output {
+        output::check_kind(path, "KP")?;
+    }
     let analysis = Analysis::new();
     let breadth = arguments.breadth.max(1);
     let tree = learn(&analysis, true, breadth)?;
@@ -49,8 +53,7 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, String> {
         }
     }
     if let Some(path) = &arguments.output {
-        let name = path.display();
-        std::fs::write(path, &table).map_err(|error| format!("cannot write {name}: {error}"))?;
+        output::write(path, &table)?;
     }
     Ok(0)
 }

@@ -1,7 +1,7 @@
 //! Who gives labels: a network, an engine, or our own search.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use kilomate_core::eval::score::Score;
 use kilomate_core::search::Step;
@@ -38,9 +38,8 @@ enum Kind {
 
 impl Source {
     pub(super) fn network(path: &Path, scale: f64) -> Result<Source, String> {
-        let wrong = |error: String| format!("{}: {error}", path.display());
-        let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
-        let nnue = Nnue::parse(&bytes).map_err(wrong)?;
+        let bytes = crate::input::bytes(path)?;
+        let nnue = Nnue::parse(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
         let sum = fingerprint(bytes.chunks(1 << 16).map(|part| format!("{part:?}")));
         let words = format!("network of Stockfish 15, checksum {sum}, no search, x {scale}");
         Ok(Source { kind: Kind::Network(Box::new(nnue)), scale, words })
@@ -58,10 +57,10 @@ impl Source {
         Ok(Source { kind: Kind::Engine(Box::new(judge)), scale, words })
     }
 
-    pub(super) fn own(nodes: u64, scale: f64) -> Result<Source, String> {
+    pub(super) fn own(nodes: u64, scale: f64) -> Source {
         let version = env!("CARGO_PKG_VERSION");
         let words = format!("kilomate {version}, {nodes} nodes, x {scale}");
-        Ok(Source { kind: Kind::Own(nodes), scale, words })
+        Source { kind: Kind::Own(nodes), scale, words }
     }
 
     /// Somebody who labels one position after another.
@@ -101,9 +100,13 @@ enum Hand<'a> {
 impl Labeller<'_> {
     /// The label of a record, for White. An error without text: everything is to stop.
     pub(super) fn label(&mut self, packed: &Packed) -> Result<i16, Option<String>> {
-        let record = Record::unpack(packed).map_err(|error| Some(format!("is damaged: {error}")))?;
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(None);
+        }
+        let record =
+            Record::unpack(packed).map_err(|error| Some(format!("is damaged: {error}")))?;
         let value = match &mut self.hand {
-            Hand::Network(asker) => f64::from(asker.value(packed)),
+            Hand::Network(asker) => asker.value(packed) as f64,
             Hand::Engine(judge, running) => {
                 let running: &mut Running = running;
                 match judge.judge(&record.board, &mut running[0], self.stop)?.score {

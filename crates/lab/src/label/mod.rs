@@ -64,7 +64,7 @@ impl Arguments {
         match (&self.net, &self.engine) {
             (Some(path), _) => Source::network(path, scale),
             (_, Some(words)) => Source::engine(words, self.nodes, scale, stop),
-            _ => Source::own(self.nodes, scale),
+            _ => Ok(Source::own(self.nodes, scale)),
         }
     }
 

@@ -6,6 +6,10 @@
 
 use crate::data::record::{self, Packed};
 
+#[cfg(test)]
+#[path = "nnue_tests.rs"]
+mod tests;
+
 /// Of the format.
 const VERSION: u32 = 0x7af3_2f20;
 /// Numbers of the first layer, for each side.
@@ -21,7 +25,7 @@ const FIRST: usize = 16;
 const SECOND: usize = 32;
 /// The numbers of a layer are so many times those that they stand for.
 const WEIGHT_BITS: u32 = 6;
-const OUTPUT_SCALE: i32 = 16;
+const OUTPUT_SCALE: i64 = 16;
 
 /// A network.
 pub(super) struct Nnue {
@@ -59,7 +63,8 @@ impl Nnue {
         rest.take(words)?;
         rest.number()?;
         let biases = rest.shorts(WIDTH)?;
-        let weights: Vec<_> = (0..FEATURES).map(|_| rest.shorts_array()).collect::<Result<_, _>>()?;
+        let weights: Vec<_> =
+            (0..FEATURES).map(|_| rest.shorts_array()).collect::<Result<_, _>>()?;
         let counts = (0..FEATURES).map(|_| rest.numbers()).collect::<Result<_, _>>()?;
         let stacks = (0..STACKS).map(|_| Stack::parse(&mut rest)).collect::<Result<_, _>>()?;
         match rest.0.len() {
@@ -83,26 +88,27 @@ impl Stack {
     }
 
     /// What the layers make of products of the first one.
-    fn forward(&self, input: &[i16; WIDTH]) -> i32 {
-        let mut sums = self.first_biases;
+    fn forward(&self, input: &[i16; WIDTH]) -> i64 {
+        let mut sums = self.first_biases.map(i64::from);
         for (sum, row) in sums.iter_mut().zip(&self.first) {
-            *sum += dot(row, input);
+            *sum += i64::from(dot(row, input));
         }
         let mut between = [0; SECOND];
         for (at, &sum) in sums[..FIRST - 1].iter().enumerate() {
-            let square = i64::from(sum) * i64::from(sum);
-            between[at] = (square >> (2 * WEIGHT_BITS) >> 7).min(127) as i16;
+            between[at] = ((sum * sum) >> (2 * WEIGHT_BITS) >> 7).min(127) as i16;
             between[FIRST - 1 + at] = clipped(sum);
         }
-        let mut output = self.last_bias;
-        for (row, (bias, last)) in self.second.iter().zip(self.second_biases.iter().zip(&self.last)) {
-            output += i32::from(clipped(bias + dot(row, &between))) * i32::from(*last);
+        let mut output = i64::from(self.last_bias);
+        for (row, (bias, last)) in self.second.iter().zip(self.second_biases.iter().zip(&self.last))
+        {
+            let sum = i64::from(*bias) + i64::from(dot(row, &between));
+            output += i64::from(clipped(sum)) * i64::from(*last);
         }
         output + sums[FIRST - 1] * (600 * OUTPUT_SCALE) / (127 << WEIGHT_BITS)
     }
 }
 
-fn clipped(sum: i32) -> i16 {
+fn clipped(sum: i64) -> i16 {
     (sum >> WEIGHT_BITS).clamp(0, 127) as i16
 }
 
@@ -115,7 +121,7 @@ struct View {
     /// The features that are in it, sorted.
     features: Vec<u16>,
     sums: Box<[i16; WIDTH]>,
-    counts: [i32; STACKS],
+    counts: [i64; STACKS],
 }
 
 /// Asks a network about one position after another; neighbours in a file are alike, and cost little.
@@ -135,7 +141,7 @@ impl<'a> Asker<'a> {
     }
 
     /// What a position is worth to the side to move, in the network's own units.
-    pub(super) fn value(&mut self, packed: &Packed) -> i32 {
+    pub(super) fn value(&mut self, packed: &Packed) -> i64 {
         let mut features = [Vec::with_capacity(32), Vec::with_capacity(32)];
         let kings = kings(packed);
         for (black, features) in [false, true].into_iter().zip(&mut features) {
@@ -186,12 +192,12 @@ impl View {
         for &&feature in &gone {
             let (weights, counts) = nnue.of(feature);
             self.sums.iter_mut().zip(weights).for_each(|(sum, w)| *sum = sum.wrapping_sub(*w));
-            self.counts.iter_mut().zip(counts).for_each(|(sum, c)| *sum -= c);
+            self.counts.iter_mut().zip(counts).for_each(|(sum, c)| *sum -= i64::from(*c));
         }
         for &&feature in &come {
             let (weights, counts) = nnue.of(feature);
             self.sums.iter_mut().zip(weights).for_each(|(sum, w)| *sum = sum.wrapping_add(*w));
-            self.counts.iter_mut().zip(counts).for_each(|(sum, c)| *sum += c);
+            self.counts.iter_mut().zip(counts).for_each(|(sum, c)| *sum += i64::from(*c));
         }
         self.features = features;
     }

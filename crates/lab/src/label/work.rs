@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::labeller::{Labeller, Source};
@@ -15,15 +15,15 @@ use crate::bar::{Bar, Rhythm, clock};
 use crate::claim::claim;
 use crate::data::record::{self, Packed, SIZE};
 use crate::data::writer::Existing;
-use crate::data::{HEADER_SIZE, Header};
+use crate::data::{HEADER_SIZE, Header, LARGEST};
 use crate::log::cut;
 
 /// Records that are labelled at a time by one thread.
-const CHUNK: usize = 1 << 10;
+const CHUNK: usize = 1 << 7;
 /// How long labels are waited for before Ctrl-C is looked at.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Records with their number, counted in chunks.
+/// Records that follow each other, with the number of the first one.
 type Chunk = (u64, Vec<Packed>);
 type Labelled = (u64, Result<Vec<Packed>, Option<String>>);
 
@@ -54,6 +54,7 @@ impl fmt::Display for Summary {
 /// The positions, read as they are needed.
 struct Input {
     file: BufReader<File>,
+    path: PathBuf,
     /// Whole records in it.
     records: u64,
 }
@@ -61,22 +62,20 @@ struct Input {
 impl Input {
     fn open(path: &Path) -> Result<(Input, Header), String> {
         let text = |error: std::io::Error| error.to_string();
-        let mut file = File::open(path).map_err(text)?;
-        let size = file.metadata().map_err(text)?;
-        if !size.is_file() {
-            return Err("not a file".into());
-        }
-        let mut header = vec![0; HEADER_SIZE.min(size.len() as usize)];
+        let mut file = kilomate_files::open(path, LARGEST).map_err(|error| error.to_string())?;
+        let size = file.metadata().map_err(text)?.len();
+        let mut header = vec![0; HEADER_SIZE.min(size as usize)];
         file.read_exact(&mut header).map_err(text)?;
         let header = Header::read(&header)?;
-        let records = (size.len() - HEADER_SIZE as u64) / SIZE as u64;
-        Ok((Input { file: BufReader::with_capacity(1 << 20, file), records }, header))
+        let records = (size - HEADER_SIZE as u64) / SIZE as u64;
+        let (file, path) = (BufReader::with_capacity(1 << 20, file), path.into());
+        Ok((Input { file, path, records }, header))
     }
 
     fn read(&mut self, count: usize) -> Result<Vec<Packed>, String> {
         let mut records = vec![[0; SIZE]; count];
         let read = self.file.read_exact(records.as_flattened_mut());
-        read.map_err(|error| error.to_string())?;
+        read.map_err(|error| format!("{}: {error}", self.path.display()))?;
         Ok(records)
     }
 }
@@ -125,7 +124,7 @@ impl Work<'_> {
             }
             drop(chunks);
             drop(answer);
-            self.write(to, from, done, give, &labelled)
+            self.write(to, from, done, &give, &labelled)
         })
     }
 
@@ -134,29 +133,30 @@ impl Work<'_> {
         to: &mut File,
         from: &mut Input,
         done: u64,
-        give: Sender<Chunk>,
+        give: &Sender<Chunk>,
         labelled: &Receiver<Labelled>,
     ) -> Result<u64, String> {
         let mut bar = Bar::new(from.records, done, Rhythm::TEN_SECONDS, String::new());
         let mut early = BTreeMap::new();
-        let (mut given, mut next, mut read, mut written) = (0, 0, done, done);
+        let ahead = (4 * self.threads * CHUNK) as u64;
+        let (mut read, mut written) = (done, done);
         while written < from.records && !self.stop.load(Ordering::Relaxed) {
-            while given < next + 4 * self.threads as u64 && read < from.records {
+            while read < from.records.min(written + ahead) {
                 let count = CHUNK.min((from.records - read) as usize);
-                let _ = give.send((given, from.read(count)?));
-                (given, read) = (given + 1, read + count as u64);
+                let _ = give.send((read, from.read(count)?));
+                read += count as u64;
             }
             let Ok((number, records)) = labelled.recv_timeout(PATIENCE) else { continue };
             let records = match records {
                 Ok(records) => records,
                 Err(None) => break,
-                Err(Some(error)) => return Err(error),
+                Err(Some(error)) => return Err(format!("{}: {error}", from.path.display())),
             };
             early.insert(number, records);
-            while let Some(records) = early.remove(&next) {
+            while let Some(records) = early.remove(&written) {
                 let bytes = records.as_flattened();
                 to.write_all(bytes).map_err(|error| format!("cannot write: {error}"))?;
-                (next, written) = (next + 1, written + records.len() as u64);
+                written += records.len() as u64;
             }
             bar.show(written, "");
         }
@@ -172,8 +172,7 @@ fn work(mut labeller: Labeller<'_>, chunks: &Mutex<Receiver<Chunk>>, answer: &Se
         let Ok(Ok((number, mut records))) = chunk else { return };
         let labelled = records.iter_mut().enumerate().try_for_each(|(at, packed)| {
             let label = labeller.label(packed).map_err(|error| {
-                let number = number * CHUNK as u64 + at as u64;
-                error.map(|error| format!("record {number} of those still to do {error}"))
+                error.map(|error| format!("record {} {error}", number + at as u64))
             })?;
             record::set_score(packed, label);
             Ok(())

@@ -9,6 +9,9 @@ pub(crate) const SQUARES: usize = 384;
 /// Men on a board, at most.
 pub(crate) const MEN: usize = 32;
 
+/// Turns the board: between a row and the one that the opponent sees there.
+const TURN: u16 = 0b111_000;
+
 /// What each kind counts towards the middlegame; with all men it is 24.
 const PHASE: [i32; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
 
@@ -26,7 +29,7 @@ impl Men {
     /// Those of a record. What is no man is left out.
     pub(crate) fn of(packed: &Packed) -> Men {
         let black = record::is_black_to_move(packed);
-        let turn = if black { 56 } else { 0 };
+        let turn = if black { TURN as u8 } else { 0 };
         let mut men = Men { count: 0, phase: 0, views: [[0; MEN]; 2], plain: [0; MEN] };
         let mut mirrors = [0; 2];
         for (kind, is_black, square) in record::men(packed) {
@@ -48,7 +51,7 @@ impl Men {
             let plain = men.plain[at];
             let other = (plain + SQUARES as u16) % FEATURES as u16;
             men.views[0][at] = plain ^ mirrors[0];
-            men.views[1][at] = other ^ 56 ^ mirrors[1];
+            men.views[1][at] = other ^ TURN ^ mirrors[1];
         }
         men
     }
@@ -71,7 +74,11 @@ impl Men {
     pub(crate) fn places(&self) -> impl Iterator<Item = (usize, bool)> + '_ {
         self.plain[..self.count].iter().map(|&plain| {
             let plain = usize::from(plain);
-            if plain < SQUARES { (plain, false) } else { ((plain - SQUARES) ^ 56, true) }
+            if plain < SQUARES {
+                (plain, false)
+            } else {
+                ((plain - SQUARES) ^ usize::from(TURN), true)
+            }
         })
     }
 

@@ -2,7 +2,11 @@
 //! `docs/formats.md` describes them byte by byte.
 
 mod features;
+mod picture;
 mod shape;
+mod show;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use features::{FEATURES, MEN, Men, SQUARES};
 pub(crate) use shape::{Activation, Shape};
@@ -12,9 +16,32 @@ use std::path::Path;
 use kilomate_core::knowledge::crc::Crc;
 
 /// What a file begins with; the last byte is the version of the format.
-const MAGIC: [u8; 8] = *b"KILONET\x01";
+pub(crate) const MAGIC: &str = "KILONET\x01";
+const VERSION: u8 = MAGIC.as_bytes()[7];
+/// No output is worth more, in hundredths of a pawn.
+const MOST_VALUE: u64 = 1 << 24;
 /// Bytes before the words.
 const FIXED: usize = 32;
+
+/// What `kilomate-lab net` is told.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    /// Print what a network is, draw its weights, and ask it about a position.
+    Show(show::Arguments),
+}
+
+/// Does what it is told.
+pub(crate) fn execute(arguments: &Arguments) -> Result<u8, String> {
+    match &arguments.command {
+        Command::Show(arguments) => show::execute(arguments),
+    }
+}
 
 /// A network of integers, as the engine evaluates with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +74,7 @@ impl Network {
         body.extend(self.outputs.iter().map(|&weight| weight as u8));
         body.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
         body.extend(self.squares.as_flattened().iter().flat_map(|value| value.to_le_bytes()));
-        let mut bytes = MAGIC.to_vec();
+        let mut bytes = MAGIC.as_bytes().to_vec();
         bytes.extend(shape.hidden.to_le_bytes());
         bytes.extend([shape.buckets, shape.bits, shape.activation as u8, shape.bypass.into()]);
         bytes.extend(shape.clip.to_le_bytes());
@@ -67,24 +94,22 @@ impl Network {
     ///
     /// Why it is not a network.
     pub(crate) fn read(path: &Path) -> Result<Network, String> {
-        let wrong = |error: String| format!("{}: {error}", path.display());
-        let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
-        Network::parse(&bytes).map_err(wrong)
+        let bytes = crate::input::bytes(path)?;
+        Network::parse(&bytes).map_err(|error| format!("{}: {error}", path.display()))
     }
 
     /// The same for bytes.
     pub(crate) fn parse(bytes: &[u8]) -> Result<Network, String> {
         let (fixed, body) = bytes.split_at_checked(FIXED).ok_or("too short for a network")?;
-        if fixed[..7] != MAGIC[..7] {
+        let (name, version) = (&fixed[..7], fixed[7]);
+        if !MAGIC.as_bytes().starts_with(name) {
             return Err("not a network: it was not written by kilomate-lab".into());
         }
-        if fixed[7] != MAGIC[7] {
-            let version = fixed[7];
-            return Err(format!("version {version} of the format; this program reads {}", MAGIC[7]));
+        if version != VERSION {
+            return Err(format!("version {version} of the format; this program reads {VERSION}"));
         }
         let short = |at: usize| u16::from_le_bytes([fixed[at], fixed[at + 1]]);
-        let sum = u32::from_le_bytes([fixed[28], fixed[29], fixed[30], fixed[31]]);
-        if checksum(&fixed[..FIXED - 4], body) != sum {
+        if checksum(&fixed[..FIXED - 4], body) != checksum_of(fixed) {
             return Err("it is damaged: its checksum is another".into());
         }
         let shape = Shape {
@@ -116,16 +141,24 @@ impl Network {
         if !rest.0.is_empty() {
             return Err(format!("{} bytes too many", rest.0.len()));
         }
-        let network =
-            Network { shape, words, weights, biases, outputs, output_biases, squares };
+        let network = Network { shape, words, weights, biases, outputs, output_biases, squares };
         network.check_sums()?;
         Ok(network)
     }
 
-    /// Checks that no position can make a sum leave its 16 bits: for each hidden unit the largest weights
-    /// of as many men as there can be.
+    /// Checks that no position can make a sum too large: for each hidden unit the largest weights of as
+    /// many men as there can be, for each bucket all units at their most.
     pub(crate) fn check_sums(&self) -> Result<(), String> {
         let hidden = usize::from(self.shape.hidden);
+        let buckets = self.outputs.chunks(2 * hidden).zip(&self.output_biases);
+        for (bucket, (outputs, bias)) in buckets.enumerate() {
+            let units: i64 = outputs.iter().map(|&output| i64::from(output).abs()).sum();
+            let most = i64::from(*bias).abs()
+                + units * i64::from(self.shape.activate(self.shape.clip.into()));
+            if self.shape.unscale(most).unsigned_abs() > MOST_VALUE {
+                return Err(format!("the outputs of bucket {bucket} could be too large"));
+            }
+        }
         for unit in 0..hidden {
             let column = self.weights.iter().skip(unit).step_by(hidden).map(|&w| i32::from(w));
             let mut column: Vec<i32> = column.collect();
@@ -151,19 +184,21 @@ impl Network {
             for (unit, &output) in outputs.iter().enumerate() {
                 let weight = |&feature: &u16| self.weights[usize::from(feature) * hidden + unit];
                 let total: i32 = features.iter().map(|f| i32::from(weight(f))).sum();
-                let active = (total + i32::from(self.biases[unit])).clamp(0, clip);
-                let active = match shape.activation {
-                    Activation::Squared => active * active >> shape.shift,
-                    Activation::Plain => active,
-                };
-                sum += i64::from(active) * i64::from(output);
+                let clipped = (total + i32::from(self.biases[unit])).clamp(0, clip);
+                sum += i64::from(shape.activate(clipped as u32)) * i64::from(output);
             }
         }
-        let value = shape.unscale(sum);
+        let value = shape.unscale(sum) as i32; // checked when it was read
         let [mg, eg] = men.squares(|at| self.squares[at].map(i32::from));
         let share = men.phase() * 256 / 24;
-        value + if men.phase() == 24 { mg } else { eg + ((mg - eg) * share >> 8) }
+        value + if men.phase() == 24 { mg } else { eg + (((mg - eg) * share) >> 8) }
     }
+}
+
+/// The checksum that a file has.
+fn checksum_of(bytes: &[u8]) -> u32 {
+    let sum = bytes.get(FIXED - 4..).and_then(<[u8]>::first_chunk);
+    sum.map_or(0, |sum| u32::from_le_bytes(*sum))
 }
 
 /// Of everything but itself.

@@ -66,7 +66,8 @@ impl Shape {
             && [8, 16].contains(&bits)
             && (1..=255).contains(&clip)
             && scale > 0
-            && shift <= 8;
+            && shift <= 8
+            && self.activate(clip.into()) > 0;
         if is_good { Ok(()) } else { Err("its shape is one that cannot be".into()) }
     }
 
@@ -76,12 +77,20 @@ impl Shape {
         (men.saturating_sub(2) * buckets / 31).min(buckets - 1)
     }
 
-    /// The largest activation.
+    /// The largest activation, and what the division has cut off.
     fn most_active(&self) -> f64 {
         let clip = f64::from(self.clip);
         match self.activation {
             Activation::Plain => clip,
             Activation::Squared => clip * clip / f64::from(1 << self.shift),
+        }
+    }
+
+    /// What a hidden unit hands on that has added up to this.
+    pub(super) fn activate(&self, sum: u32) -> u32 {
+        match self.activation {
+            Activation::Plain => sum,
+            Activation::Squared => (sum * sum) >> self.shift,
         }
     }
 
@@ -92,11 +101,7 @@ impl Shape {
 
     /// What an output weight of 1 is as an integer.
     pub(crate) fn output_unit(&self) -> f64 {
-        if self.is_shifted() {
-            f64::from(self.scale) * OUTPUT / self.most_active()
-        } else {
-            OUTPUT
-        }
+        if self.is_shifted() { f64::from(self.scale) * OUTPUT / self.most_active() } else { OUTPUT }
     }
 
     /// What an output bias of 1 is as an integer.
@@ -105,11 +110,11 @@ impl Shape {
     }
 
     /// Hundredths of a pawn.
-    pub(super) fn unscale(&self, sum: i64) -> i32 {
+    pub(super) fn unscale(&self, sum: i64) -> i64 {
         if self.is_shifted() {
-            (sum >> 6) as i32
+            sum >> 6
         } else {
-            (sum * i64::from(self.scale) / (OUTPUT * self.most_active()) as i64) as i32
+            sum * i64::from(self.scale) / (OUTPUT * self.most_active()) as i64
         }
     }
 }

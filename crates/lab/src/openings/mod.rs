@@ -58,7 +58,7 @@ pub(crate) fn built_in() -> Vec<Opening> {
 /// What is wrong, and in which line or game.
 pub(crate) fn load(path: &Path, plies: Option<usize>) -> Result<Vec<Opening>, String> {
     let name = path.display();
-    let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    let bytes = crate::input::bytes(path)?;
     let text = String::from_utf8_lossy(&bytes);
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let openings = match extension.as_str() {

@@ -17,6 +17,7 @@ use crate::crew::{self, Running};
 use crate::engine::spec::{self, Draft, Protocol};
 use crate::engine::{Engine, start};
 use crate::log::Existing;
+use crate::output;
 use crate::result::Outcome;
 use crate::tournament::options::Conditions;
 use crate::tournament::{Fixture, Plan, play_fixture};
@@ -78,6 +79,9 @@ pub(crate) fn execute(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u
     let plan = arguments.plan()?;
     // Before the engine is started.
     arguments.existing.check(&arguments.state)?;
+    if let Some(path) = &arguments.chart {
+        output::check(path, output::CHART, arguments.existing)?;
+    }
     let spec = &plan.engines[0];
     let spins = start::first(spec, plan.patience, interrupt)?.spins;
     let parameters = parameter::settle(&arguments.numbers, &spins, spec)?;
@@ -90,7 +94,7 @@ pub(crate) fn execute(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u
     println!("{}", report::finish(&method, &state));
     if let Some(path) = &arguments.chart {
         let svg = report::chart(&spec.name, &method, &state)?;
-        std::fs::write(path, svg).map_err(|error| format!("{}: {error}", path.display()))?;
+        output::write(path, svg.as_bytes())?;
     }
     result?;
     let is_complete = state.left(&method).next().is_none();

@@ -105,7 +105,7 @@ impl Plan {
 impl Arguments {
     fn plan(&self) -> Result<Plan, String> {
         let source = self.file.to_string_lossy().into_owned();
-        let bytes = std::fs::read(&self.file).map_err(|error| format!("{source}: {error}"))?;
+        let bytes = crate::input::bytes(&self.file)?;
         let puzzles = epd::read(&String::from_utf8_lossy(&bytes));
         let mut puzzles = puzzles.map_err(|error| format!("{source}: {error}"))?;
         puzzles.truncate(self.first.map_or(usize::MAX, NonZeroUsize::get));

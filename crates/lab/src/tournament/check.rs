@@ -4,6 +4,10 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
+
+use kilomate_core::Board;
+use kilomate_pgn::PgnGame;
 
 use super::journal::Record;
 use super::{Fixture, Plan};
@@ -11,6 +15,8 @@ use crate::log::{check_seconds, impossible};
 
 /// By how much sums of seconds may be off: what is written is rounded.
 const ROUNDING: f64 = 0.01;
+/// No game takes as many bytes, with all its comments.
+const LONGEST_GAME: u64 = 16 << 20;
 
 /// Checks that records are different games of the plan.
 ///
@@ -105,12 +111,13 @@ fn course(at: usize, record: &Record, plan: &Plan) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that a PGN has all games of its log, and gives the length up to which it has them.
+/// Checks that a PGN has all games of its log, and nothing after them but what a match of this name may
+/// have left when it was killed: a game, whole or not. Gives the length up to which it has them.
 ///
 /// # Errors
 ///
 /// The line of the log that does not fit, or what else is wrong.
-pub(super) fn pgn(records: &[Record], pgn: &mut File) -> Result<u64, String> {
+pub(super) fn pgn(records: &[Record], event: &str, pgn: &mut File) -> Result<u64, String> {
     let failed = |error: std::io::Error| format!("the PGN cannot be read: {error}");
     let length = pgn.metadata().map_err(failed)?.len();
     let mut known = 0;
@@ -131,11 +138,49 @@ pub(super) fn pgn(records: &[Record], pgn: &mut File) -> Result<u64, String> {
         };
         return Err(impossible(at, "pgn_end", end, &why));
     }
-    // Before the first line a game may have been written that the log does not know yet.
     if known == 0 && length > 0 && !records.is_empty() {
         return Err("no game of the PGN is in this log: give another --pgn".into());
     }
+    if !is_left_by(event, pgn, known).map_err(failed)? {
+        let extra = length - known;
+        return Err(format!(
+            "the last {extra} bytes of the PGN are not from this match: put them into another file, \
+             or give another --pgn"
+        ));
+    }
     Ok(known)
+}
+
+/// Refuses a PGN without a log that knows it.
+///
+/// # Errors
+///
+/// There is something in it.
+pub(super) fn unknown_pgn(path: &Path, log: Option<&Path>, pgn: &File) -> Result<u64, String> {
+    // A device such as /dev/null has no length.
+    let length = pgn.metadata().map_err(|error| format!("{}: {error}", path.display()))?.len();
+    let (path, log) = (path.display(), log.unwrap_or(Path::new("")).display());
+    if length == 0 {
+        return Ok(0);
+    }
+    Err(format!(
+        "{path} has {length} bytes, and its log {log} is missing or empty, so that it cannot be \
+         continued: bring the log back or name it with --log, give another --pgn, or begin anew with \
+         --overwrite"
+    ))
+}
+
+/// Whether what follows a place is the beginning of one game of this event, or nothing.
+fn is_left_by(event: &str, pgn: &mut File, place: u64) -> std::io::Result<bool> {
+    let tags = vec![("Event".into(), event.into())];
+    let game = kilomate_pgn::write(&PgnGame { tags, ..PgnGame::from_board(&Board::start()) });
+    let head = game.split_inclusive('\n').next().unwrap_or_default();
+    let mut rest = Vec::new();
+    pgn.seek(SeekFrom::Start(place))?;
+    pgn.take(LONGEST_GAME).read_to_end(&mut rest)?;
+    let (first, more) = rest.split_at(rest.len().min(head.len()));
+    let is_one = !more.windows(8).any(|bytes| bytes == b"\n[Event ");
+    Ok(head.as_bytes().starts_with(first) && is_one && (rest.len() as u64) < LONGEST_GAME)
 }
 
 /// Whether a game has ended before a place, and either nothing follows or the next one begins.
@@ -239,7 +284,38 @@ mod tests {
         std::fs::write(&log, &text).expect("written");
         let error = Journal::open(&files, &plan).err().expect("refused");
         assert!(error.contains("give another --pgn"), "{error}");
-        assert_eq!([read(&pgn), read(&log)], [other, text]);
+        assert_eq!([read(&pgn), read(&log)], [other, text.clone()]);
+        // A log that is missing or empty knows no game at all.
+        for journal in [None, Some("")] {
+            match journal {
+                Some(text) => std::fs::write(&log, text).expect("written"),
+                None => std::fs::remove_file(&log).expect("there"),
+            }
+            std::fs::write(&pgn, &good[0]).expect("written");
+            let error = Journal::open(&files, &plan).err().expect("refused");
+            assert!(error.contains("a.jsonl is missing or empty"), "{error}");
+            assert_eq!(read(&pgn), good[0]);
+        }
+        // What follows the games of the log must be what a match that was killed has left.
+        std::fs::write(&log, &good[1]).expect("written");
+        for (tail, is_own) in [
+            ("[Event \"te", true),
+            ("[Event \"test\"]\n[Site \"?\"]\n\n1. e4 {book", true),
+            ("[Event \"my own\"]\n\n1. e4 *\n\n", false),
+            ("[Event \"test\"]\n\n1. e4 *\n\n[Event \"test\"]\n\n1. d4 *\n\n", false),
+        ] {
+            let whole = format!("{}{tail}", good[0]);
+            std::fs::write(&pgn, &whole).expect("written");
+            let opened = Journal::open(&files, &plan).map(drop);
+            assert_eq!(opened.is_ok(), is_own, "{tail}: {opened:?}");
+            assert_eq!(read(&pgn), if is_own { good[0].clone() } else { whole }, "{tail}");
+        }
+        std::fs::write(&log, good[1].split_inclusive('\n').next().expect("a line")).expect("begun");
+        std::fs::write(&pgn, "1. e4 *\n").expect("written");
+        let error = Journal::open(&files, &plan).err().expect("refused");
+        assert!(error.contains("not from this match"), "{error}");
+        assert_eq!(read(&pgn), "1. e4 *\n");
+        std::fs::write(&log, &text).expect("written");
         std::fs::remove_file(&pgn).expect("there");
         let (mut journal, kept) = Journal::open(&files, &plan).expect("a PGN of what follows");
         assert_eq!(kept.len(), 2);

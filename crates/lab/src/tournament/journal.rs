@@ -1,8 +1,9 @@
 //! What is kept of a tournament: the games as PGN, and a log of JSON lines from which it can be
 //! continued. `docs/match.md` describes both.
 //!
-//! A game is first appended to the PGN, then to the log with the length that the PGN now has. When
-//! the program is killed between the two, the PGN is cut back to what the log knows.
+//! The log has its first line before the PGN has anything. A game is first appended to the PGN, then to
+//! the log with the length that the PGN now has. When the program is killed between the two, the PGN is
+//! cut back to what the log knows; what this match cannot have written is never cut.
 
 use std::fs::File;
 use std::io::{Seek, Write};
@@ -111,12 +112,17 @@ impl Journal {
         };
         let find = |path| Log::find::<Record>(path, files.existing, &settings(plan));
         let found = log_path.as_deref().map(find).transpose()?;
+        let is_begun = found.as_ref().is_some_and(Found::is_begun);
         let kept = found.as_ref().map_or(&[][..], |log| &log.records);
         check::records(kept, plan).map_err(in_log)?;
         let open = |path| {
             let mut pgn = files.existing.claim(path)?;
-            let resumed = if files.existing.resume { check::pgn(kept, &mut pgn) } else { Ok(0) };
-            Ok::<_, String>((pgn, resumed.map_err(in_log)?))
+            let resumed = match files.existing.resume {
+                true if is_begun => check::pgn(kept, &plan.event, &mut pgn).map_err(in_log)?,
+                true => check::unknown_pgn(path, log_path.as_deref(), &pgn)?,
+                false => 0,
+            };
+            Ok::<_, String>((pgn, resumed))
         };
         let pgn = files.pgn.as_deref().map(open).transpose()?;
         // Nothing was changed until here.
@@ -229,7 +235,7 @@ pub(crate) mod tests {
             let mut file = OpenOptions::new().append(true).open(path).expect("there");
             file.write_all(text.as_bytes()).expect("written");
         };
-        append(&pgn, "[Event \"half");
+        append(&pgn, "[Event \"te");
         append(&pgn.with_extension("jsonl"), "{\"pairing\":0,\"ind");
 
         let error = Journal::open(&files, &plan).err().expect("exists");

@@ -93,7 +93,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     log: Option<PathBuf>,
     #[command(flatten)]
-    existing: Existing,
+    pub(crate) existing: Existing,
     /// The event's name in the PGN
     #[arg(long, value_name = "NAME", help_heading = "Files")]
     event: Option<String>,

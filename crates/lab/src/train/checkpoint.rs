@@ -9,8 +9,12 @@ use super::adam::Adam;
 use super::float::Float;
 use super::run::State;
 use crate::net::Shape;
+use crate::output;
 
-/// Writes a state beside its place and moves it there: it is never half written.
+/// How a state begins.
+pub(super) const HEAD: &str = "{\"epoch\":";
+
+/// Writes a state.
 pub(super) fn write<const H: usize>(
     path: &Path,
     settings: &Value,
@@ -24,7 +28,7 @@ pub(super) fn write<const H: usize>(
             bytes.extend(group.iter().flat_map(|number| number.to_le_bytes()));
         }
     }
-    replace(path, &bytes)
+    output::write(path, &bytes)
 }
 
 /// Reads a state of a training with the same settings.
@@ -37,9 +41,8 @@ pub(super) fn read<const H: usize>(
     settings: &Value,
     shape: &Shape,
 ) -> Result<State<H>, String> {
-    let wrong = |error: String| format!("{}: {error}", path.display());
-    let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
-    parse(&bytes, settings, shape).map_err(wrong)
+    let bytes = crate::input::bytes(path)?;
+    parse(&bytes, settings, shape).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn parse<const H: usize>(
@@ -77,11 +80,4 @@ fn parse<const H: usize>(
     let [net, first, second] = parts;
     let epoch = u32::try_from(epoch).map_err(|_| "its `epoch` is too large")?;
     Ok(State { epoch, net, adam: Adam { steps, first, second } })
-}
-
-/// Writes a file as a whole or not at all.
-pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let beside = path.with_added_extension("new");
-    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, path));
-    written.map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -3,7 +3,7 @@
 use kilomate_core::play::random::Random;
 
 use super::samples::chance;
-use crate::net::{Activation, FEATURES, Men, Network, SQUARES, Shape};
+use crate::net::{Activation, FEATURES, MEN, Men, Network, SQUARES, Shape};
 
 /// What men are worth at first, in pawns: middlegame and endgame, by kind.
 const MATERIAL: [[f32; 2]; 6] =
@@ -77,9 +77,12 @@ impl<const H: usize> Float<H> {
     /// What the integers of a shape allow for each group.
     pub(super) fn limits(shape: &Shape) -> [Group; 5] {
         let group = |most: f64, decays| Group { most: most as f32, decays };
-        let narrow = 127.4 / f64::from(shape.clip);
+        let clip = f64::from(shape.clip);
+        // With 16 bits, what as many men as there can be may add up to beside the bias.
+        let wide = (f64::from(i16::MAX) - f64::from(MOST_BIAS) * clip) / MEN as f64 - 1.0;
+        let weight = if shape.bits == 8 { 127.4 } else { wide };
         [
-            group(if shape.bits == 8 { narrow } else { 6.0 }, true),
+            group(weight / clip, true),
             group(MOST_BIAS.into(), false),
             group(127.4 / shape.output_unit(), true),
             group(1e9, false),
@@ -147,15 +150,9 @@ impl<const H: usize> Float<H> {
                 output_gradient[unit] += pull * activate(shape.activation, hidden[unit]);
                 back[unit] = pull * outputs[unit] * slope(shape.activation, hidden[unit]);
             }
-            for unit in 0..H {
-                gradient.biases[unit] += back[unit];
-            }
-            for &feature in features {
-                let weights = &mut gradient.weights[usize::from(feature)];
-                for unit in 0..H {
-                    weights[unit] += back[unit];
-                }
-            }
+            let rows = features.iter().map(|&feature| usize::from(feature));
+            add(&mut gradient.biases, &back);
+            rows.for_each(|row| add(&mut gradient.weights[row], &back));
         }
         if shape.bypass {
             let share = men.phase() as f32 / 24.0;
@@ -191,6 +188,11 @@ impl<const H: usize> Float<H> {
             squares: self.squares.iter().map(|v| v.map(|v| short(v * PAWN, 32_000.0))).collect(),
         }
     }
+}
+
+#[inline(always)]
+fn add<const H: usize>(sums: &mut [f32; H], more: &[f32; H]) {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
 #[inline(always)]

@@ -9,6 +9,8 @@ mod float;
 mod options;
 mod run;
 mod samples;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use options::Arguments;
 

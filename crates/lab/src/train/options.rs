@@ -5,11 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::log::Existing;
 use crate::net::{Activation, Shape};
 
 /// What `kilomate-lab train` is told.
 #[derive(Args, Debug)]
-#[command(after_help = "docs/network.md says what was learnt from what, docs/formats.md describes the file.")]
+#[command(
+    after_help = "docs/network.md says what was learnt from what, docs/formats.md describes the file."
+)]
 pub(crate) struct Arguments {
     /// Labelled positions
     #[arg(value_name = "FILE", required = true)]
@@ -64,12 +67,25 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(super) threads: u16,
-    /// Continue with the state that is there
+    #[command(flatten)]
+    pub(super) existing: Files,
+}
+
+/// What to do with a network or a state that is there.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct Files {
+    /// Continue with the state that is there, with the same data and settings
     #[arg(long, conflicts_with = "overwrite", help_heading = "Files")]
-    pub(super) resume: bool,
-    /// Replace a network that is there
+    resume: bool,
+    /// Replace a network and a state that are there
     #[arg(long, help_heading = "Files")]
-    pub(super) overwrite: bool,
+    overwrite: bool,
+}
+
+impl From<Files> for Existing {
+    fn from(Files { resume, overwrite }: Files) -> Existing {
+        Existing { resume, overwrite }
+    }
 }
 
 impl Arguments {

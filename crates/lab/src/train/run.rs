@@ -13,7 +13,9 @@ use super::samples::{Samples, chance, target};
 use crate::bar::{Bar, Rhythm, clock};
 use crate::claim::claim_beside;
 use crate::data::record::Packed;
-use crate::net::{Men, Network, Shape};
+use crate::log::Existing;
+use crate::net::{MAGIC, Men, Network, Shape};
+use crate::output;
 use crate::parallel::in_order;
 
 /// A batch is cut into so many parts, whatever the number of threads: the sums are then always the same.
@@ -33,28 +35,32 @@ pub(super) struct State<const H: usize> {
 
 /// A training.
 pub(super) struct Run<'a, const H: usize> {
-    arguments: &'a Arguments,
-    shape: Shape,
-    samples: Samples,
-    interrupt: &'a AtomicBool,
+    pub(super) arguments: &'a Arguments,
+    pub(super) shape: Shape,
+    pub(super) samples: Samples,
+    pub(super) interrupt: &'a AtomicBool,
 }
 
 impl<const H: usize> Run<'_, H> {
     /// Trains to the end, or until somebody wants it to stop.
     pub(super) fn run(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u8, String> {
         arguments.check()?;
-        let _claimed = claim_beside(&arguments.output)?;
         let output = &arguments.output;
-        if output.exists() && !arguments.resume && !arguments.overwrite {
-            let name = output.display();
-            return Err(format!("{name} exists: --resume continues, --overwrite replaces"));
+        let _claimed = claim_beside(output)?;
+        let state_file = output.with_added_extension("state");
+        let existing = Existing::from(arguments.existing);
+        let resume = existing.resume;
+        output::check(output, MAGIC, existing)?;
+        output::check(&state_file, checkpoint::HEAD, existing)?;
+        if resume && output.exists() && !state_file.exists() {
+            let (output, state) = (output.display(), state_file.display());
+            return Err(format!("{output} cannot be continued: {state} is not there"));
         }
         let shape = arguments.shape();
         let Arguments { held_out, positions, seed, .. } = *arguments;
         let samples = Samples::read(&arguments.data, held_out, positions, seed)?;
         let settings = arguments.settings(&samples.sources);
-        let state_file = output.with_added_extension("state");
-        let mut state = if arguments.resume && state_file.exists() {
+        let mut state = if resume && state_file.exists() {
             checkpoint::read(&state_file, &settings, &shape)?
         } else {
             let net = Float::<H>::random(&shape, seed);
@@ -63,7 +69,10 @@ impl<const H: usize> Run<'_, H> {
         };
         let run = Run { arguments, shape, samples, interrupt };
         let (train, held) = (run.samples.training.len(), run.samples.held_out.len());
-        eprintln!("{train} positions to learn from, {held} held out; labels: {}", run.samples.labels);
+        eprintln!(
+            "{train} positions to learn from, {held} held out; labels: {}",
+            run.samples.labels
+        );
         while state.epoch < arguments.epochs {
             let begin = Instant::now();
             let Some(loss) = run.epoch(&mut state) else {
@@ -80,7 +89,7 @@ impl<const H: usize> Run<'_, H> {
     }
 
     /// Goes through all positions once; gives the mean error, or none if it was interrupted.
-    fn epoch(&self, state: &mut State<H>) -> Option<f64> {
+    pub(super) fn epoch(&self, state: &mut State<H>) -> Option<f64> {
         let Arguments { batch, epochs, rate, decay, seed, threads, .. } = *self.arguments;
         let batches: Vec<&[Packed]> = self.samples.training.chunks(batch as usize).collect();
         let total = u64::from(epochs) * batches.len() as u64;
@@ -98,8 +107,10 @@ impl<const H: usize> Run<'_, H> {
             let batch = batches[(begin + number) % batches.len()];
             loss += self.batch(&state.net, batch, &mut gradients, threads.into());
             let (sum, parts) = gradients.split_first_mut()?;
-            parts.iter_mut().for_each(|part| sum.add(part));
-            let rate = rate * self.rate(state.adam.steps, total);
+            for part in parts {
+                sum.add(part);
+            }
+            let rate = rate * Self::rate(state.adam.steps, total);
             state.adam.step(&mut state.net, sum, &limits, rate as f32, decay as f32);
             let message = format!("epoch {} of {epochs}", state.epoch + 1);
             bar.show(number as u64 + 1, &message);
@@ -119,9 +130,8 @@ impl<const H: usize> Run<'_, H> {
         let weight = 1.0 / batch.len() as f32;
         let parts = batch.chunks(batch.len().div_ceil(PARTS)).zip(gradients);
         let mut work: Vec<_> = parts.collect();
-        let learn = |(part, gradient): (&[Packed], &mut Float<H>)| {
-            self.learn(net, part, weight, gradient)
-        };
+        let learn =
+            |(part, gradient): (&[Packed], &mut Float<H>)| self.learn(net, part, weight, gradient);
         if threads <= 1 {
             return work.into_iter().map(learn).sum();
         }
@@ -131,9 +141,8 @@ impl<const H: usize> Run<'_, H> {
             while !work.is_empty() {
                 let rest = work.split_off(share.min(work.len()));
                 let mine = std::mem::replace(&mut work, rest);
-                running.push(scope.spawn(move || {
-                    mine.into_iter().map(learn).collect::<Vec<f64>>()
-                }));
+                running
+                    .push(scope.spawn(move || mine.into_iter().map(learn).collect::<Vec<f64>>()));
             }
             // One after the other, so that the sum is always the same.
             running.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).sum()
@@ -141,13 +150,7 @@ impl<const H: usize> Run<'_, H> {
     }
 
     /// A part of a batch; gives the sum of errors.
-    fn learn(
-        &self,
-        net: &Float<H>,
-        part: &[Packed],
-        weight: f32,
-        gradient: &mut Float<H>,
-    ) -> f64 {
+    fn learn(&self, net: &Float<H>, part: &[Packed], weight: f32, gradient: &mut Float<H>) -> f64 {
         let result = self.arguments.result as f32;
         let mut loss = 0.0;
         for packed in part {
@@ -158,19 +161,19 @@ impl<const H: usize> Run<'_, H> {
     }
 
     /// What part of the rate a step has: it rises at first, then falls like a cosine.
-    fn rate(&self, step: u64, total: u64) -> f64 {
+    fn rate(step: u64, total: u64) -> f64 {
         let done = step as f64 / total.max(1) as f64;
         let fall = 0.5 * (1.0 + (std::f64::consts::PI * done).cos());
         let warm = ((step + 1) as f64 / WARM_UP as f64).min(1.0);
         warm * (LAST_RATE + (1.0 - LAST_RATE) * fall)
     }
 
-    fn held_out_loss(&self, net: &Float<H>) -> f64 {
+    pub(super) fn held_out_loss(&self, net: &Float<H>) -> f64 {
         self.judge(|men| net.value(&self.shape, men).0)
     }
 
     /// The mean error of an evaluation over what is held out, against the labels alone.
-    fn judge(&self, value: impl Fn(&Men) -> f32 + Sync) -> f64 {
+    pub(super) fn judge(&self, value: impl Fn(&Men) -> f32 + Sync) -> f64 {
         let chunks: Vec<&[Packed]> = self.samples.held_out.chunks(1 << 14).collect();
         let threads = self.arguments.threads.into();
         let errors = in_order(threads, chunks.len(), |number| {
@@ -203,9 +206,8 @@ impl<const H: usize> Run<'_, H> {
         network.check_sums()?;
         let integer = self.judge(|men| network.value(men) as f32);
         let bytes = network.to_bytes();
-        checkpoint::replace(&arguments.output, &bytes)?;
+        output::write(&arguments.output, &bytes)?;
         println!("heldout {loss:.6} asintegers {integer:.6} bytes {}", bytes.len());
         Ok(0)
     }
 }
-

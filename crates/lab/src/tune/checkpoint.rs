@@ -17,7 +17,7 @@ struct Checkpoint {
 pub(super) fn write(path: &Path, settings: &Value, state: &State) -> Result<(), String> {
     let checkpoint = Checkpoint { settings: settings.clone(), state: state.clone() };
     let text = serde_json::to_string(&checkpoint).map_err(|error| error.to_string())?;
-    replace(path, &text)
+    crate::output::write(path, text.as_bytes())
 }
 
 /// Reads a checkpoint that was made with the same settings.
@@ -27,7 +27,7 @@ pub(super) fn write(path: &Path, settings: &Value, state: &State) -> Result<(), 
 /// It cannot be read, which setting was another one, or which number cannot be.
 pub(super) fn read(path: &Path, settings: &Value, trainer: &Trainer) -> Result<State, String> {
     let wrong = |error: String| format!("{}: {error}", path.display());
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let text = crate::input::text(path)?;
     let checkpoint: Checkpoint = serde_json::from_str(&text)
         .map_err(|error| wrong(format!("not a checkpoint of kilomate-lab tune: {error}")))?;
     let names = settings.as_object().into_iter().flatten();
@@ -41,13 +41,4 @@ pub(super) fn read(path: &Path, settings: &Value, trainer: &Trainer) -> Result<S
         wrong(format!("{error}; give the checkpoint as it was, or train anew with another name"))
     })?;
     Ok(checkpoint.state)
-}
-
-/// Writes a file as a whole or not at all.
-pub(super) fn replace(path: &Path, text: &str) -> Result<(), String> {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(".new");
-    let beside = path.with_file_name(name);
-    let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
-    written.map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -7,9 +7,12 @@ use kilomate_core::eval::weights::{Pair, term};
 /// Kinds in the order of the table.
 const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
+/// How the file begins.
+pub(super) const HEAD: &str = "//! The weights of [`";
+
 /// The text of the file: `name` is that of the extent, `story` how the weights were made.
 pub(super) fn file(name: &str, story: &[String], weights: &[Pair]) -> String {
-    let mut text = format!("//! The weights of [`{name}`](crate::eval::{name}).\n//!\n");
+    let mut text = format!("{HEAD}{name}`](crate::eval::{name}).\n//!\n");
     for line in story {
         let _ = writeln!(text, "//! {line}");
     }

@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 
 use super::load::{Data, Split};
 use super::train::Plan;
-use super::weights;
+use super::{emit, weights};
 use crate::claim::claim_beside;
+use crate::output::{CHART, check_kind};
 
 /// Which evaluation is tuned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -103,7 +104,9 @@ impl Arguments {
             let advice = "run it in the repository's root or give --output";
             return Err(format!("{output}: no such directory; {advice}"));
         }
-        Ok(())
+        // Weights and curves are made again and again; anything else is somebody's.
+        check_kind(&output, emit::HEAD)?;
+        self.chart.as_ref().map_or(Ok(()), |chart| check_kind(chart, CHART))
     }
 
     /// Keeps all other runs away from the checkpoint as long as the result lives, and refuses one

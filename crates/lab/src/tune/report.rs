@@ -7,8 +7,9 @@ use super::load::Data;
 use super::model::Curve;
 use super::options::Arguments;
 use super::train::{State, Trainer};
-use super::{checkpoint, emit, weights};
+use super::{emit, weights};
 use crate::chart::curve::{self, Axes, Line};
+use crate::output;
 
 /// What is known before training begins.
 pub(super) struct Report<'a> {
@@ -54,7 +55,7 @@ impl Report<'_> {
         if let Some(path) = &self.arguments.chart {
             let axes = Axes { x: "epoch", y: "mean square error", decimals: 5 };
             let svg = curve::draw(&format!("Tuning of {name}"), &axes, &lines)?;
-            std::fs::write(path, svg).map_err(|error| format!("{}: {error}", path.display()))?;
+            output::write(path, svg.as_bytes())?;
         }
         let before = state.history[0].held_out;
         if state.best_epoch == 0 {
@@ -64,9 +65,9 @@ impl Report<'_> {
         }
         let whole = without_unused::<E>(state.result());
         let after = trainer.held_out.error(&weights::to_real(&whole), trainer.plan.threads);
-        let output = self.arguments.output();
-        checkpoint::replace(&output, &emit::file(&name, &self.story(state, after), &whole))?;
-        eprintln!("{} is written", output.display());
+        let file = self.arguments.output();
+        output::write(&file, emit::file(&name, &self.story(state, after), &whole).as_bytes())?;
+        eprintln!("{} is written", file.display());
         let epochs = format!("epochs {} best {}", state.epochs(), state.best_epoch);
         println!("positions {} {epochs} before {before:.6} after {after:.6}", self.training);
         Ok(())

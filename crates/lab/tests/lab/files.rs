@@ -26,6 +26,64 @@ fn games_and_log_are_kept_and_not_overwritten() {
     assert!(other.errors.contains("another run"), "{}", other.errors);
 }
 
+/// Somebody's games are not a match that can be continued, with an empty log or with none.
+#[test]
+fn a_pgn_without_its_log_is_not_touched() {
+    let directory = Directory::new("foreign");
+    let pgn = directory.file("mine.pgn");
+    let mine = "[Event \"Mine\"]\n\n1. e4 e5 1-0\n\n";
+    std::fs::write(&pgn, mine).expect("written");
+    let resume = ["--games", "2", "--depth", "1", "--max-plies", "20", "--pgn", &pgn, "--resume"];
+    for is_empty in [false, true] {
+        if is_empty {
+            std::fs::write(directory.file("mine.jsonl"), "").expect("written");
+        }
+        let refused = play(&toy("A", ""), &toy("B", ""), &resume);
+        assert_eq!(refused.code, Some(1), "{}", refused.out);
+        assert!(refused.errors.contains("missing or empty"), "{}", refused.errors);
+        assert_eq!(directory.read("mine.pgn"), mine);
+    }
+    // Nor is a file replaced by a table or a chart.
+    let opponents = ["gauntlet", "-e", &toy("A", ""), "-o", &toy("B", ""), "--games", "2"];
+    for flag in ["--table", "--chart"] {
+        let refused = run(&[&opponents[..], &["--depth", "1", flag, &pgn]].concat());
+        assert_eq!(refused.code, Some(1), "{}", refused.out);
+        assert!(refused.errors.contains("mine.pgn exists"), "{}", refused.errors);
+        assert_eq!(directory.read("mine.pgn"), mine);
+    }
+}
+
+/// What has no end, or nobody knows where, is refused in a sentence.
+#[cfg(unix)]
+#[test]
+fn openings_and_positions_are_read_with_a_bound() {
+    let directory = Directory::new("endless");
+    let pipe = directory.file("pipe.epd");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let huge = directory.file("huge.pgn");
+    std::fs::File::create(&huge).and_then(|file| file.set_len(10 << 30)).expect("made");
+    let folder = directory.file("");
+    let toy = toy("A", "");
+    for (file, part) in [
+        ("/dev/zero", "a device or a pipe"),
+        (pipe.as_str(), "a device or a pipe"),
+        (folder.as_str(), "a folder"),
+        (huge.as_str(), "too large"),
+    ] {
+        for arguments in [
+            vec!["match", "-e", &toy, "-e", "cmd=x", "--depth", "1", "--openings", file],
+            vec!["suite", file, "-e", &toy, "--depth", "1"],
+            vec!["book", "build", "--pgn", file, "-o", "never.book"],
+            vec!["tune", file, "--output", "never.rs"],
+        ] {
+            // Data for training may be larger than games, but not that large.
+            let refused = run(&arguments);
+            assert_eq!(refused.code, Some(1), "{arguments:?}: {}", refused.out);
+            assert!(refused.errors.contains(part), "{arguments:?}: {}", refused.errors);
+        }
+    }
+}
+
 /// Ctrl-C in the middle, then the rest.
 #[cfg(unix)]
 #[test]

@@ -3,11 +3,11 @@
 use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 use kilomate_desk::store::write_file;
+use kilomate_files::ReadError;
 use toml_edit::DocumentMut;
 
 use super::Config;
@@ -15,6 +15,8 @@ use super::keys::KEYS;
 
 /// The name of the file.
 const NAME: &str = "config.toml";
+/// Nobody has as many settings, in bytes.
+const LARGEST: u64 = 1 << 20;
 
 /// Where the program keeps things.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,13 +64,10 @@ impl ConfigFile {
     /// Reads the file in a folder. If there is none, or it is broken, the settings are the default.
     pub(crate) fn load(folder: &Path) -> (ConfigFile, Config) {
         let path = folder.join(NAME);
-        let read = match fs::read_to_string(&path) {
-            Ok(text) => Config::parse(&text).map_err(|error| error.to_string()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Config::default()),
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                Err("it is not text in UTF-8".into())
-            }
-            Err(error) => Err(format!("it cannot be read: {error}")),
+        let read = match read_text(&path) {
+            Ok(Some(text)) => Config::parse(&text).map_err(|error| error.to_string()),
+            Ok(None) => Ok(Config::default()),
+            Err(problem) => Err(problem),
         };
         let (config, problem) = match read {
             Ok(config) => (config, None),
@@ -134,10 +133,11 @@ impl ConfigFile {
             return Err(format!("Nothing was saved. {problem}"));
         }
         let shown = path.display();
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => NEW_FILE.into(),
-            Err(error) => return Err(format!("The settings were not saved: {shown}: {error}.")),
+        let text = match read_text(path) {
+            Ok(text) => text.unwrap_or_else(|| NEW_FILE.into()),
+            Err(problem) => {
+                return Err(format!("The settings were not saved: {shown}: {problem}."));
+            }
         };
         if let Err(error) = Config::parse(&text) {
             return Err(format!(
@@ -153,6 +153,17 @@ impl ConfigFile {
         write_file(path, &document.to_string()).map_err(|error| {
             format!("The settings were not saved; the old ones are still there: {error}")
         })
+    }
+}
+
+/// The text of the file, if there is one, or what is wrong with it.
+fn read_text(path: &Path) -> Result<Option<String>, String> {
+    match kilomate_files::read(path, LARGEST) {
+        Ok(bytes) => {
+            String::from_utf8(bytes).map(Some).map_err(|_| "it is not text in UTF-8".into())
+        }
+        Err(ReadError::NotFound) => Ok(None),
+        Err(error) => Err(format!("it cannot be read: {error}")),
     }
 }
 

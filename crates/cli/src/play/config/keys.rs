@@ -48,7 +48,7 @@ macro_rules! switch {
 }
 
 /// All keys, in the order in which they are written.
-pub(super) static KEYS: [Key; 18] = [
+pub(super) static KEYS: [Key; 19] = [
     Key {
         table: "player",
         name: "name",
@@ -84,6 +84,7 @@ pub(super) static KEYS: [Key; 18] = [
     switch!("play", "mouse", mouse),
     switch!("play", "bell", bell),
     switch!("play", "coach", coach),
+    switch!("play", "show_first", show_first),
     switch!("play", "thinking", show_thinking),
     switch!("play", "book", book.is_on),
     Key {

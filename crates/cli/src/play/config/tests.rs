@@ -23,6 +23,7 @@ flip = false
 mouse = false
 bell = true
 coach = true
+show_first = true
 thinking = false
 book = false
 book_file = "/my games/my.bin"

@@ -11,7 +11,7 @@ use kilomate_pgn::PgnGame;
 pub(super) enum Side {
     /// You begin.
     White,
-    /// The other one begins.
+    /// Your opponent begins.
     Black,
     /// Chance decides.
     Random,

@@ -91,7 +91,7 @@ impl Talk {
         let Some(thought) = thought.filter(is_new) else { return };
         let value = say::score(thought.score, side);
         let line = say::line(desk.history(), &thought.line);
-        let (depth, side) = (thought.depth, say::side(side));
+        let (depth, side) = (thought.depth, side.name());
         self.told_depth = depth;
         self.say(format!("{side} thinks, {depth} half-moves ahead: {line}, {value}."));
     }

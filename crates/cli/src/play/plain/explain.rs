@@ -1,8 +1,10 @@
 //! Lines that are not understood, and what could be written instead. Nothing here knows a session.
 
-use kilomate_core::{Board, NotationError, Square};
+use kilomate_core::{Board, Square};
+use kilomate_desk::Typed;
+use kilomate_desk::typed::Problem;
 
-use super::{read_move, say, sentence, words};
+use super::{say, sentence, words};
 use crate::output::quoted;
 
 /// Reads the name of a square.
@@ -14,52 +16,48 @@ pub(super) fn square_of(text: &str) -> Option<Square> {
 }
 
 /// Why a text is not a move, and what could be written instead.
-pub(super) fn no_move(board: &Board, text: &str, error: NotationError) -> String {
+pub(super) fn no_move(board: &Board, text: &str, typed: &Typed) -> String {
     let shown = quoted(text);
     let compact: String = text.split_whitespace().collect();
-    if error == NotationError::Syntax {
-        let near = words::near(text);
-        return if near.is_empty() {
-            format!(
-                "{shown} is neither a move nor a word I know. Type a move, such as e4, or help."
-            )
-        } else {
-            format!(
-                "I do not know {shown}. Did you mean {}? Help lists all words.",
-                near.join(" or ")
-            )
-        };
-    }
-    if error == NotationError::Ambiguous {
-        return format!("{shown}: {error}, by its file or rank, such as Nbd2.");
-    }
-    if read_move(board, &format!("{compact}=Q")).is_ok() {
-        return format!(
-            "Say what the pawn becomes: {compact}=Q, {compact}=R, {compact}=B or {compact}=N."
-        );
-    }
-    let squares = [compact.get(..2), compact.get(2..4)].map(|text| text.and_then(square_of));
-    if let [Some(from), Some(_)] = squares {
-        let piece = board.piece_at(from);
-        if !piece.belongs_to(board.side_to_move()) {
-            let side = say::side(board.side_to_move());
-            return format!("{shown} is not legal: no man of {side} stands on {from}.");
+    let near = words::near(text);
+    match &typed.problem {
+        Some(Problem::NotAMove(_) | Problem::NoneBegins(_)) if !near.is_empty() => format!(
+            "I do not know {shown}. Did you mean {}? Write help for a list of all words.",
+            near.join(" or ")
+        ),
+        Some(Problem::NotAMove(_)) => format!(
+            "{shown} is neither a move nor a word I know. Type a move, such as e4, or help."
+        ),
+        Some(problem) => format!("{problem}{}", choices(board, &compact)),
+        None if !typed.promotions.is_empty() => {
+            let pawn = compact.trim_end_matches('=');
+            format!("Say what the pawn becomes: {pawn}=Q, {pawn}=R, {pawn}=B or {pawn}=N.")
         }
-        let moves = board.legal_moves();
-        let targets: Vec<String> = moves
-            .as_slice()
-            .iter()
-            .filter(|m| m.from() == from)
-            .map(|m| m.to().to_string())
-            .collect();
-        let man = piece.kind().map_or("man", say::kind);
-        return if targets.is_empty() {
-            format!("{shown} is not legal: the {man} on {from} cannot move now.")
-        } else {
-            format!("{shown} is not legal: the {man} on {from} can go to {}.", targets.join(", "))
-        };
+        None => match typed.only() {
+            Some(m) => format!("Do you mean {}? Write it in full.", say::san(board, m)),
+            None => format!("Several moves begin with {shown}. Write the rest."),
+        },
     }
-    format!("{shown} is not a legal move here. Write moves for those that are.")
+}
+
+/// What the piece on the first of two squares can do instead.
+fn choices(board: &Board, text: &str) -> String {
+    let squares = [text.get(..2), text.get(2..4)].map(|text| text.and_then(square_of));
+    let [Some(from), Some(_)] = squares else { return String::new() };
+    let moves = board.legal_moves_from(from);
+    let mut targets: Vec<String> = Vec::new();
+    for m in moves.as_slice() {
+        let to = m.to().to_string();
+        if !targets.contains(&to) {
+            targets.push(to);
+        }
+    }
+    match (board.piece_at(from).kind(), targets.is_empty()) {
+        (Some(kind), false) => {
+            format!(" The {} on {from} can go to {}.", kind.name(), targets.join(", "))
+        }
+        _ => String::new(),
+    }
 }
 
 /// Words as a shell takes them; none if a quotation mark is missing.

@@ -14,8 +14,8 @@ mod shelf;
 mod tests;
 mod words;
 
-use kilomate_core::{Color, Move, NotationError};
-use kilomate_desk::{Message, News, Offer, Refusal, Session};
+use kilomate_core::{Color, Move};
+use kilomate_desk::{Message, News, Offer, Refusal, Session, Typed};
 use kilomate_openings::names::Opening;
 
 use super::options::Defaults;
@@ -101,7 +101,7 @@ impl Talk {
     fn introduce(&mut self) {
         for side in [Color::White, Color::Black] {
             let who = self.sitting(side);
-            self.say(format!("{}: {who}.", say::side(side)));
+            self.say(sentence(&format!("{}: {who}", side.name())));
         }
         self.show_position();
     }
@@ -150,8 +150,12 @@ impl Talk {
             say::over(outcome)
         } else {
             let check = if desk.board().in_check() { " Check." } else { "" };
-            let pause = if desk.is_paused() { " The game is paused: write go on." } else { "" };
-            format!("{} to move.{check}{pause}", say::side(desk.to_move()))
+            let pause = if desk.is_paused() {
+                " The game is paused: write \"go on\" to continue."
+            } else {
+                ""
+            };
+            format!("{} to move.{check}{pause}", desk.to_move().name())
         };
         self.say(text);
     }
@@ -164,17 +168,22 @@ impl Talk {
         }
         let flow = match words::read(line) {
             Ok(order) => self.obey(order, now),
-            Err(Unknown::Rest(sentence)) => {
+            Err(Unknown::Rest(sentence)) if !self.is_move(line) => {
                 self.say(sentence);
                 Flow::Next
             }
-            Err(Unknown::Word) => {
+            Err(_) => {
                 self.hear_move(line, now);
                 Flow::Next
             }
         };
         self.tell_news(now);
         flow
+    }
+
+    /// Whether a line is a move although it begins like an order: `n f3`, `b d2`.
+    fn is_move(&self, line: &str) -> bool {
+        read_move(self.session.desk().board(), line).is_ok()
     }
 
     /// Whether a line of a script has to wait: for an answer that was asked for or, if only the one
@@ -194,8 +203,8 @@ impl Talk {
         let board = desk.board().clone();
         match read_move(&board, line) {
             Ok(m) => self.play(m, false, now),
-            Err(error) if error == NotationError::Syntax || desk.is_persons_move() => {
-                let sentence = explain::no_move(&board, line, error);
+            Err(typed) if typed.is_no_move() || desk.is_persons_move() => {
+                let sentence = explain::no_move(&board, line, &typed);
                 self.say(sentence);
             }
             Err(_) if desk.outcome().is_some() => self.refuse(&Refusal::Over),
@@ -227,7 +236,10 @@ impl Talk {
     }
 
     fn refuse(&mut self, refusal: &Refusal) {
-        self.say(sentence(&refusal.to_string()));
+        match refusal {
+            Refusal::Paused => self.say("The game is paused: write \"go on\" first."),
+            refusal => self.say(sentence(&refusal.to_string())),
+        }
     }
 
     /// Time passes: whoever thinks does so for about so many nodes. Tells whether there is more to
@@ -277,14 +289,14 @@ impl Talk {
             News::Offered { by, offer } => {
                 let what = match offer {
                     Offer::Draw => "offers a draw",
-                    Offer::Resignation => "wants to give up",
+                    Offer::Resignation => "wants to resign",
                 };
-                let by = say::side(*by);
+                let by = by.name();
                 self.say(format!("{by} {what}. Write accept or decline, or play on."));
             }
             News::Answered { by, accepted, why } => {
                 let answer = if *accepted { "accepts the draw" } else { "declines the draw" };
-                self.say(format!("{} {answer}: {why}.", say::side(*by)));
+                self.say(format!("{} {answer}: {why}.", by.name()));
             }
             News::Hint(hint) => {
                 self.awaited = None;
@@ -296,25 +308,21 @@ impl Talk {
                 self.tell_review();
             }
             News::Failed { by, why } => {
-                let by = say::side(*by);
+                let (by, why) = (by.name(), why.trim_end_matches('.'));
                 self.say(format!("{by} cannot go on: {why}. The game is paused."));
+                let side = by.to_lowercase();
                 self.say(format!(
-                    "Write {} and a player to sit another one down.",
-                    by.to_lowercase()
+                    "Write {side} and a player to seat another one, such as {side} desktop elo 1200."
                 ));
             }
         }
     }
 
-    /// The last words; the game is saved.
+    /// The last words.
     fn leave(&mut self, now: u64) {
         self.session.close(now);
         self.tell_news(now);
-        let desk = self.session.desk();
-        let is_open = self.session.has_game() && desk.outcome().is_none();
-        if is_open && self.session.store().is_some() {
-            self.say("The game is saved: it goes on when you come back.");
-        }
+        self.tell_saving(now);
         self.say("Goodbye.");
     }
 
@@ -330,23 +338,10 @@ impl Talk {
     }
 }
 
-/// Reads a move as people type it: with blanks, with small letters for men.
-fn read_move(board: &kilomate_core::Board, line: &str) -> Result<Move, NotationError> {
-    let text: String = line.split_whitespace().filter(|&word| word != "to").collect();
-    let first = board.parse_move(&text);
-    if first.is_ok() {
-        return first;
-    }
-    // `Nb8-c6`, `nf3`, `BC5` and `o-o`; a small b is a file unless nothing else makes sense.
-    let (upper, lower) = (text.to_ascii_uppercase(), text.to_ascii_lowercase());
-    let with_capital = |rest: &str| upper.chars().take(1).chain(rest.chars().skip(1)).collect();
-    let capital: String = with_capital(&text);
-    for other in [capital.replace('-', ""), with_capital(&lower), lower, upper.clone()] {
-        if let Ok(m) = board.parse_move(&other) {
-            return Ok(m);
-        }
-    }
-    first
+/// Reads a move as people type it, or says what the text is instead.
+fn read_move(board: &kilomate_core::Board, line: &str) -> Result<Move, Typed> {
+    let typed = Typed::read(board, line);
+    typed.exact.ok_or(typed)
 }
 
 /// A sentence with a capital and a full stop.

@@ -32,8 +32,11 @@ impl Talk {
             }
             Order::Spoken(switch) => {
                 self.is_spoken = switch.after(self.is_spoken);
-                let how = if self.is_spoken { "named" } else { "drawn" };
-                self.say(format!("The men are {how}."));
+                self.say(if self.is_spoken {
+                    "The pieces are named instead of drawn."
+                } else {
+                    "The board is drawn."
+                });
                 self.show_board();
             }
             Order::Flip => {
@@ -80,11 +83,11 @@ impl Talk {
             Order::Claim(text) => self.claim(&text, now),
             Order::Yes => match self.doubted.take() {
                 Some(m) => self.play(m, true, now),
-                None => self.say("Nothing was asked. To take an offer, write accept."),
+                None => self.say("Nothing was asked. To accept an offer, write accept."),
             },
             Order::No => match self.doubted.take() {
                 Some(_) => self.say("Then write another move."),
-                None => self.say("Nothing was asked. To refuse an offer, write decline."),
+                None => self.say("Nothing was asked. To decline an offer, write decline."),
             },
             Order::Swap => self.swap(now),
             Order::Set(setting) => self.set(|seat| *seat = with(seat.machine, setting, seat), now),
@@ -93,15 +96,18 @@ impl Talk {
             }
             Order::Sit(side, seat) => self.sit(side, *seat, now),
             Order::Pause => {
-                let done = "The game is paused. Write go on to continue.";
+                let done = "The game is paused. Write \"go on\" to continue.";
                 self.tell_and_say(Message::Pause, done, now);
             }
             Order::GoOn => self.tell_and_say(Message::Resume, "The game goes on.", now),
             Order::MoveNow => drop(self.tell(Message::MoveNow, now)),
             Order::Think(switch) => {
                 self.tells_thoughts = switch.after(self.tells_thoughts);
-                let told = if self.tells_thoughts { "told" } else { "not told" };
-                self.say(format!("What players think is {told}."));
+                self.say(if self.tells_thoughts {
+                    "You will hear what the players think."
+                } else {
+                    "You will no longer hear what the players think."
+                });
             }
             Order::Coach(switch) => self.set_coach(switch, now),
             Order::Hint => self.ask_hint(now),
@@ -139,7 +145,7 @@ impl Talk {
         let intended = if text.is_empty() { Ok(None) } else { read_move(&board, text).map(Some) };
         match intended {
             Ok(intended) => drop(self.tell(Message::ClaimDraw(intended), now)),
-            Err(error) => self.say(no_move(&board, text, error)),
+            Err(typed) => self.say(no_move(&board, text, &typed)),
         }
     }
 
@@ -155,8 +161,8 @@ impl Talk {
                                        desktop elo 1200."
                 .into()),
             (Some(one), None) | (None, Some(one)) => Ok(one),
-            (None, None) => Err("No machine sits at the board. To sit one down, write for \
-                                 instance black desktop elo 1200."
+            (None, None) => Err("No machine sits at the board. To seat one, write for \
+                                 example black desktop elo 1200."
                 .into()),
         }
     }
@@ -174,7 +180,7 @@ impl Talk {
     fn sit(&mut self, side: Color, seat: Seat, now: u64) {
         if self.tell(Message::Sit(side, seat), now) {
             let who = self.sitting(side);
-            self.say(format!("{}: {who}.", say::side(side)));
+            self.say(sentence(&format!("{}: {who}", side.name())));
         }
     }
 
@@ -205,8 +211,14 @@ impl Talk {
             ..self.defaults.clone()
         };
         let begun = match options.read_game() {
-            Ok(Some(game)) => self.session.open(&game, now),
-            Ok(None) => options.new_game(&defaults).map(|game| self.session.begin(game, now)),
+            Ok(Some(game)) => {
+                self.hand_out(now);
+                self.session.open(&game, now)
+            }
+            Ok(None) => options.new_game(&defaults).map(|game| {
+                self.hand_out(now);
+                self.session.begin(game, now);
+            }),
             Err(problem) => Err(problem),
         };
         if let Err(problem) = begun {
@@ -247,7 +259,9 @@ impl Talk {
         }
         if !word.is_empty() {
             let word = quoted(word);
-            return self.say(format!("There is no word {word}. Write help alone for all of them."));
+            return self.say(format!(
+                "I do not know the word {word}. Write help for a list of all words."
+            ));
         }
         self.say("Type a move: e4, Nf3, e2e4, exd5, O-O, e8=Q. Or one of these words:");
         for entry in ENTRIES {
@@ -267,6 +281,7 @@ impl Talk {
         let text = if square.is_empty() {
             match &names(None)[..] {
                 [] => "There are no legal moves.".into(),
+                [only] => format!("1 move: {only}."),
                 names => format!("{} moves: {}.", names.len(), names.join(", ")),
             }
         } else if let Some(from) = square_of(square) {

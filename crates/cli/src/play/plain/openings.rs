@@ -48,7 +48,7 @@ impl Talk {
             let board = history.board().clone();
             match read_move(&board, word) {
                 Ok(m) => drop(history.play(m)),
-                Err(error) => return self.say(no_move(&board, word, error)),
+                Err(typed) => return self.say(no_move(&board, word, &typed)),
             }
         }
         if !self.tell(Message::Consult, now) {

@@ -10,18 +10,8 @@ use kilomate_desk::outcome::{Outcome, Reason};
 use kilomate_desk::tree::{History, NodeId, Tree};
 use kilomate_pgn::GameResult;
 
-pub(super) use crate::tui::text::kind_name as kind;
-
-/// `White` or `Black`.
-pub(super) fn side(side: Color) -> &'static str {
-    match side {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 fn man(board: &Board, at: Square) -> &'static str {
-    board.piece_at(at).kind().map_or("man", kind)
+    board.piece_at(at).kind().map_or("piece", Kind::name)
 }
 
 /// A move as written and as done: `Nf6, knight g8 to f6`.
@@ -42,7 +32,7 @@ pub(super) fn described(before: &Board, m: Move) -> String {
         write!(text, " takes {} on {to}", man(before, to))
     };
     if let Some(becomes) = m.promotion() {
-        let _ = write!(text, " and becomes a {}", kind(becomes));
+        let _ = write!(text, " and becomes a {}", becomes.name());
     }
     text
 }
@@ -57,7 +47,7 @@ pub(super) fn moved(tree: &Tree, at: NodeId, by: Color) -> String {
     let node = tree.node(at);
     let before = tree.board(node.parent.unwrap_or(at));
     let after = tree.board(at);
-    let mut text = format!("{} plays {}.", side(by), described(&before, node.played));
+    let mut text = format!("{} plays {}.", by.name(), described(&before, node.played));
     if after.in_check() && after.has_legal_move() {
         text.push_str(" Check.");
     }
@@ -66,23 +56,25 @@ pub(super) fn moved(tree: &Tree, at: NodeId, by: Color) -> String {
 
 /// How the game ended.
 pub(super) fn over(outcome: Outcome) -> String {
-    let reason = match outcome.reason {
-        Reason::Unknown => String::new(),
+    let result = match outcome.result {
+        GameResult::White => "White wins, 1-0",
+        GameResult::Black => "Black wins, 0-1",
+        GameResult::Draw => "The game is drawn, 1/2-1/2",
+        GameResult::Unknown => "The game has no result",
+    };
+    match outcome.reason {
+        Reason::Checkmate => format!("Checkmate. {result}."),
+        Reason::Unknown => format!("{} (result from the file).", result.replace("wins", "won")),
         Reason::Resignation => {
             let loser = if outcome.result == GameResult::White { "Black" } else { "White" };
-            format!(" {loser} has resigned.")
+            format!("{result}. {loser} has resigned.")
         }
-        reason => format!(" It ended by {}.", reason.name()),
-    };
-    let result = match outcome.result {
-        GameResult::White => "White wins, 1-0.",
-        GameResult::Black => "Black wins, 0-1.",
-        GameResult::Draw => "The game is drawn, 1/2-1/2.",
-        GameResult::Unknown => "The game has no result.",
-    };
-    let mate = if outcome.reason == Reason::Checkmate { "Checkmate. " } else { "" };
-    let reason = if outcome.reason == Reason::Checkmate { "" } else { &reason };
-    format!("{mate}{result}{reason}")
+        Reason::Time => format!("{result}, on time."),
+        Reason::TimeWithoutMaterial => {
+            format!("{result}: time ran out, but the other side could not mate.")
+        }
+        reason => format!("{result}, by {}.", reason.name()),
+    }
 }
 
 /// The board in letters, capitals for White, as seen by a side.
@@ -130,10 +122,10 @@ pub(super) fn men(board: &Board, color: Color) -> String {
             .collect();
         let plural = if names.len() > 1 { "s" } else { "" };
         if !names.is_empty() {
-            parts.push(format!("{}{plural} {}", kind(wanted), listed(&names)));
+            parts.push(format!("{}{plural} {}", wanted.name(), listed(&names)));
         }
     }
-    format!("{}: {}.", side(color), parts.join(", "))
+    format!("{}: {}.", color.name(), parts.join(", "))
 }
 
 /// `a1`, `a1 and h1`, `a2, b2 and c2`.
@@ -172,12 +164,12 @@ pub(super) fn score(score: Score, to_move: Color) -> String {
         Some(moves) => {
             let moves = moves.unsigned_abs();
             let s = if moves == 1 { "" } else { "s" };
-            format!("{} mates in {moves} move{s}", side(better))
+            format!("{} mates in {moves} move{s}", better.name())
         }
         None if score.centipawns().unsigned_abs() < 10 => "the position is level".into(),
         None => {
             let pawns = f64::from(score.centipawns().unsigned_abs()) / 100.0;
-            format!("{} is better by {pawns:.1} pawns", side(better))
+            format!("{} is better by {pawns:.1} pawns", better.name())
         }
     }
 }

@@ -4,8 +4,9 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
+use kilomate_desk::Saving;
 use kilomate_desk::rating::Estimate;
-use kilomate_desk::store::{Entry, Store};
+use kilomate_desk::store::{Entry, LARGEST, Place, Store};
 use kilomate_pgn::PgnGame;
 
 use super::{Talk, sentence};
@@ -34,21 +35,32 @@ fn write_file(name: &str, text: &str) -> Result<(), String> {
     })
 }
 
+/// A game that was found: to look at, or one that waits and goes on.
+enum Found {
+    Game(Box<PgnGame>),
+    Waiting(Box<Entry>),
+}
+
 /// Finds a game by its file, or by words that occur only in it.
-fn find(store: Option<&Store>, name: &str) -> Result<PgnGame, String> {
+fn find(store: Option<&Store>, name: &str) -> Result<Found, String> {
     if is_path(name) && Path::new(name).exists() {
-        let bytes = std::fs::read(name).map_err(|error| format!("{name}: {error}"))?;
+        let bytes =
+            kilomate_files::read(name, LARGEST).map_err(|error| format!("{name}: {error}"))?;
         let text = String::from_utf8(bytes)
             .map_err(|_| format!("{name} is not text in UTF-8: name a file with a game in PGN"))?;
-        return first_game(&text).map_err(|problem| format!("{name}: {problem}"));
+        let game = first_game(&text).map_err(|problem| format!("{name}: {problem}"))?;
+        return Ok(Found::Game(Box::new(game)));
     }
     let mut library = store.ok_or(NOWHERE)?.library();
     let found = library.search(name).map_err(|error| error.to_string())?;
     match &found[..] {
         [] => Err(format!("no saved game is called {}: write library to see them", quoted(name))),
+        [entry] if entry.place == Place::Waiting => Ok(Found::Waiting(Box::new(entry.clone()))),
         [entry] => {
             let text = library.read(entry).map_err(|error| error.to_string())?;
-            first_game(&text).map_err(|problem| format!("{}: {problem}", entry.name()))
+            let game = first_game(&text);
+            game.map(|game| Found::Game(Box::new(game)))
+                .map_err(|problem| format!("{}: {problem}", entry.name()))
         }
         several => {
             let names: Vec<String> = several.iter().take(5).map(Entry::name).collect();
@@ -78,8 +90,13 @@ fn described(entry: &Entry) -> String {
                 opening => format!(", {opening}"),
             };
             let moves = game.plies.div_ceil(2);
+            let place = match entry.place {
+                Place::Waiting => ", waiting to go on",
+                Place::Aside => ", set aside",
+                Place::Library | Place::Deleted => "",
+            };
             format!(
-                "{}: {} against {}{date}{opening}, {moves} moves, {}.",
+                "{}: {} against {}{date}{opening}, {moves} moves, {}{place}.",
                 entry.name(),
                 game.white,
                 game.black,
@@ -106,11 +123,44 @@ impl Talk {
     }
 
     pub(super) fn open(&mut self, name: &str, now: u64) {
-        let found = find(self.session.store(), name);
-        match found.and_then(|game| self.session.open(&game, now)) {
+        let opened = find(self.session.store(), name).and_then(|found| {
+            self.hand_out(now);
+            match found {
+                Found::Game(game) => self.session.open(&game, now),
+                Found::Waiting(entry) => self.session.resume(&entry, now),
+            }
+        });
+        match opened {
             Ok(()) => self.start_over(now),
             Err(problem) => self.say(sentence(&problem)),
         }
+    }
+
+    /// A game that could not be saved is told as PGN before it is taken off the board.
+    pub(super) fn hand_out(&mut self, now: u64) {
+        if matches!(self.session.saving(), Saving::Failed(_) | Saving::Never) {
+            self.tell_saving(now);
+        }
+    }
+
+    /// Whether the game will be there again. One that will not is told as PGN.
+    pub(super) fn tell_saving(&mut self, now: u64) {
+        let is_over = self.session.desk().outcome().is_some();
+        let why = match self.session.saving() {
+            Saving::Saved if is_over => return,
+            Saving::Saved => return self.say("The game is saved: it goes on when you come back."),
+            Saving::Nothing if !self.session.waiting().is_empty() => {
+                return self.say(
+                    "The game that you were playing is saved: it goes on when you come back.",
+                );
+            }
+            Saving::Nothing => return,
+            Saving::Failed(error) => error.to_string(),
+            Saving::Never => NOWHERE.into(),
+        };
+        self.say(format!("The game is not saved. {} Here it is:", sentence(&why)));
+        let text = self.session.pgn(now);
+        self.say(text.trim_end());
     }
 
     pub(super) fn tell_library(&mut self, words: &str) {

@@ -45,7 +45,7 @@ fn moves_are_read_as_people_type_them() {
         ("e7 to e5", "Black plays e5"),
         ("nf3", "White plays Nf3"),
         ("Nb8-c6", "Black plays Nc6"),
-        ("bc4", "White plays Bc4"),
+        ("b c4", "White plays Bc4"),
         ("BC5", "Black plays Bc5"),
         ("o-o", "White plays O-O, castles kingside"),
     ] {
@@ -58,16 +58,20 @@ fn moves_are_read_as_people_type_them() {
 fn what_is_no_move_is_explained() {
     let mut talk = talk(&PERSONS);
     for (line, part) in [
-        ("e2e5", "the pawn on e2 can go to e3, e4"),
-        ("a1a5", "the rook on a1 cannot move now"),
-        ("e7e5", "no man of White stands on e7"),
-        ("Nf6", "Write moves"),
+        ("e2e5", "or two from where it started. The pawn on e2 can go to e3, e4."),
+        ("a1a5", "The pawn on a2 is in the way, and a rook cannot jump."),
+        ("e7e5", "The pawn on e7 is Black's, and it is White's move."),
+        ("Nf6", "No knight can go to f6."),
+        ("qd3", "The pawn on d2 is in the way, and a queen cannot jump."),
+        ("O-O", "You cannot castle now: the bishop on f1 is between king and rook."),
+        ("na", "Do you mean Na3?"),
+        ("n f5", "Write no"),
         ("resing", "Did you mean resign?"),
         ("xyzzy plugh", "neither a move nor a word"),
         ("\u{1b}[2J", "neither a move nor a word"),
         ("moves z9", "such as moves e2"),
         ("yes", "Nothing was asked"),
-        ("forward", "nothing to play again"),
+        ("forward", "nothing to redo"),
         ("claim", "no draw can be claimed"),
         ("move now", "Nobody is thinking"),
         ("elo 1000", "No machine sits at the board"),
@@ -183,7 +187,7 @@ fn the_book_is_listed_and_machines_play_from_it() {
     assert!(talk.session.desk().is_assisted(), "it is help");
     let said = says(&mut talk, "book 1. e4 c5 2.Nf3");
     assert_eq!(said, "d6, 100 per cent: B50 Sicilian Defense: Modern Variations.\n");
-    assert!(says(&mut talk, "book e4 e4").contains("not a legal move"));
+    assert!(says(&mut talk, "book e4 e4").contains("A pawn moves one square at a time"));
     assert!(says(&mut talk, "book a3").contains("does not know this position"));
     assert_eq!(talk.session.desk().tree().ply(talk.session.desk().here()), 0, "nothing is played");
     says(&mut talk, "think on");

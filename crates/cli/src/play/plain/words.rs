@@ -104,25 +104,30 @@ const fn entry(
 
 /// All words, in the order of the help.
 pub(super) const ENTRIES: &[Entry] = &[
-    entry("help", &["?", "h", "commands"], "WORD", "says what can be typed, or what a word does"),
-    entry("board", &["b", "show", "d"], "on|off", "shows the board; on or off: after each move"),
-    entry("men", &["pieces", "where"], "", "names the men and their squares"),
-    entry("spoken", &["speech"], "on|off", "names the men instead of drawing the board"),
-    entry("moves", &["legal"], "SQUARE", "lists the legal moves, or those of one man"),
-    entry("game", &["list", "record"], "", "lists the moves that were played"),
+    entry("help", &["?", "h", "commands"], "WORD", "lists what you can type, or explains a word"),
+    entry(
+        "board",
+        &["b", "show", "d"],
+        "on|off",
+        "shows the board; on or off: whether after each move",
+    ),
+    entry("pieces", &["men", "where"], "", "names the pieces and their squares"),
+    entry("spoken", &["speech"], "on|off", "names the pieces instead of drawing the board"),
+    entry("moves", &["legal"], "SQUARE", "lists the legal moves, or those of one piece"),
+    entry("game", &["list", "record"], "", "lists the moves played so far"),
     entry("fen", &[], "", "writes the position as a FEN"),
     entry("pgn", &[], "", "writes the game as PGN"),
-    entry("hint", &["tip"], "", "says which man to move; again, where to; again, the line"),
+    entry("hint", &["tip"], "", "says which piece to move; again, where to; again, the line"),
     entry("back", &["undo", "takeback", "take back"], "", "takes your last move back"),
-    entry("forward", &["redo"], "", "plays it again"),
+    entry("forward", &["redo"], "", "redoes what was taken back"),
     entry("flip", &["turn"], "", "turns the board round"),
-    entry("resign", &["give up"], "", "gives the game up"),
+    entry("resign", &["give up"], "", "resigns the game"),
     entry("draw", &["offer", "offer draw"], "", "offers a draw"),
     entry("claim", &["claim draw"], "MOVE", "claims a draw by repetition or the fifty-move rule"),
-    entry("accept", &[], "", "takes what was offered"),
-    entry("decline", &["refuse"], "", "does not"),
+    entry("accept", &[], "", "accepts what was offered"),
+    entry("decline", &["refuse"], "", "declines what was offered"),
     entry("yes", &["y", "sure"], "", "plays the move that the coach asked about"),
-    entry("no", &["n"], "", "does not"),
+    entry("no", &["n"], "", "does not play it"),
     entry("swap", &["swap sides"], "", "changes places with your opponent"),
     entry("elo", &[], "N", "sets the opponent's Elo"),
     entry("level", &[], "N", "sets the opponent's level, 1 to 10"),
@@ -130,19 +135,19 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry("depth", &[], "N", "sets how many half-moves ahead the opponent looks"),
     entry("full", &["full strength"], "", "lets the opponent play as well as it can"),
     entry("machine", &["opponent"], "NAME", "changes the opponent: desktop, ce, c64, prodigy, elf"),
-    entry("white", &[], "SEAT", "sits somebody else down with White, such as prodigy seconds 15"),
-    entry("black", &[], "SEAT", "the same with Black"),
+    entry("white", &[], "SEAT", "seats another player as White, such as prodigy seconds 15"),
+    entry("black", &[], "SEAT", "seats another player as Black"),
     entry("clock", &["clocks", "time"], "", "says what the clocks show"),
-    entry("pause", &["stop", "wait"], "", "stops the clocks and whoever thinks"),
-    entry("go on", &["continue", "resume", "go"], "", "goes on after a pause"),
-    entry("move now", &["now", "hurry"], "", "has the opponent move at once"),
+    entry("pause", &["stop", "wait"], "", "stops the clocks and whoever is thinking"),
+    entry("go on", &["continue", "resume", "go"], "", "continues after a pause"),
+    entry("move now", &["now", "hurry"], "", "makes the opponent move at once"),
     entry("think", &["thinking"], "on|off", "says what the opponent thinks, or stops saying it"),
     entry("analyse", &["analyze", "analysis"], "off", "looks for the best moves; again, says more"),
-    entry("coach", &[], "on|off", "has the coach ask before moves that hang something"),
+    entry("coach", &[], "on|off", "makes the coach ask before moves that hang something"),
     entry("opening", &["eco"], "", "says what the opening is called"),
-    entry("book", &[], "MOVES", "lists what the book plays, here or after moves"),
+    entry("book", &[], "MOVES", "lists what the book plays, here or after some moves"),
     entry("book on", &[], "", "lets machines play openings from the book"),
-    entry("book off", &[], "", "has them think from the first move on"),
+    entry("book off", &[], "", "makes them think from the first move on"),
     entry("review", &["turning points"], "", "looks for the turning points of a finished game"),
     entry("from", &["play from"], "N", "plays on from before a turning point"),
     entry("rating", &["ratings"], "", "says how you did against your opponents"),
@@ -215,7 +220,7 @@ fn order(entry: &Entry, rest: &str, words: &[String]) -> Result<Order, Unknown> 
 /// Orders that nothing follows.
 fn simple(name: &str) -> Option<Order> {
     Some(match name {
-        "men" => Order::Men,
+        "pieces" => Order::Men,
         "game" => Order::Game,
         "fen" => Order::Fen,
         "pgn" => Order::Pgn,
@@ -282,7 +287,7 @@ fn sit(side: kilomate_core::Color, rest: &str) -> Result<Order, Unknown> {
         Ok(seat) => Ok(Order::Sit(side, Box::new(seat))),
         Err(error) => {
             let error = error.to_string();
-            Err(Unknown::Rest(format!("Nobody can sit down: {error}.")))
+            Err(Unknown::Rest(super::sentence(&format!("nobody can sit down: {error}"))))
         }
     }
 }
@@ -372,7 +377,7 @@ mod tests {
             ("machine zx81", "desktop, ce, c64"),
             ("black zx81", "write person"),
             ("think loudly", "on|off"),
-            ("resign now please", "gives the game up"),
+            ("resign now please", "resigns the game"),
             ("save", "save NAME"),
         ] {
             match read(line) {

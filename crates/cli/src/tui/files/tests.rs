@@ -1,5 +1,6 @@
 //! Files opened, pasted and written.
 
+use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crossterm::event::{KeyEvent, KeyModifiers};
@@ -88,13 +89,13 @@ fn one_game_is_opened_at_once_and_several_are_listed() {
 fn what_cannot_be_opened_says_what_and_where() {
     let folder = Folder::new();
     for (words, part) in [
-        (folder.path("none.pgn"), "it is not there"),
+        (folder.path("none.pgn"), "there is no such file"),
         (folder.path(""), "it is a folder"),
         (folder.put("bytes.pgn", b"\xff\xfe"), "UTF-8"),
         (folder.put("empty.pgn", b"\n\n"), "no game"),
         (folder.put("bad.pgn", b"1. e4 e5\n2. Ke3"), "game 1, line 2"),
         ("kkkkkkkk/8/8/8/8/8/8/KK6 w - - 0 1".into(), "king"),
-        ("8/8/8/8/8/8/8/9 w".into(), "No position"),
+        ("8/8/8/8/8/8/8/9 w".into(), "not a position"),
     ] {
         let (stage, next) = open(&words);
         assert!(matches!(next, Next::Stay), "{words}");
@@ -153,7 +154,7 @@ fn a_game_is_written_and_read_again() {
     fs::write(&path, "precious").unwrap();
     for answer in [KeyCode::Char('n'), KeyCode::Esc, KeyCode::Enter] {
         stage.press(KeyCode::Enter);
-        assert!(stage.seen().contains("Write over it?"), "{}", stage.seen());
+        assert!(stage.seen().contains("Overwrite it?"), "{}", stage.seen());
         stage.press(answer);
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     }
@@ -201,4 +202,25 @@ fn nothing_makes_them_panic() {
     stage::hammer(8, |_| GamesScreen::new(games.clone(), Some("x".into())));
     let folder = Folder::new();
     stage::hammer(9, |shared| ExportScreen::in_folder(shared, folder.0.clone()));
+}
+
+/// What has no end, or nobody knows where, is refused in a sentence, and nothing waits for it.
+#[cfg(unix)]
+#[test]
+fn reading_is_bounded() {
+    let folder = Folder::new();
+    let pipe = folder.path("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let huge = folder.put("huge.pgn", b"");
+    fs::File::options().write(true).open(&huge).unwrap().set_len(10 << 30).unwrap();
+    for (path, part) in [
+        ("/dev/zero", "a device or a pipe"),
+        (&pipe, "a device or a pipe"),
+        (&huge, "too large"),
+        (&folder.path(""), "folder"),
+    ] {
+        let (stage, next) = open(path);
+        assert!(matches!(next, Next::Stay), "{path}");
+        assert!(stage.notice().contains(part), "{path}: {}", stage.notice());
+    }
 }

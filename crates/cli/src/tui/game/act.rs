@@ -9,12 +9,13 @@ use kilomate_desk::{Desk, MOST_LINES, Message, NewGame, News, Refusal};
 use super::ask::{Answer, Ask, Reply};
 use super::commands::{COMMANDS, Command};
 use super::ending::next_point;
+use super::status::name;
 use super::{GameScreen, is_for_two};
 use crate::tui::screen::Next;
 use crate::tui::shared::Shared;
 use crate::tui::{doors, text};
 
-fn reply(keys: &str, label: impl Into<String>, answer: Answer) -> Reply {
+pub(super) fn reply(keys: &str, label: impl Into<String>, answer: Answer) -> Reply {
     Reply { keys: keys.into(), label: label.into(), answer }
 }
 
@@ -87,7 +88,7 @@ impl GameScreen {
             let kind = m.promotion()?;
             let letter = kind.letter() as char;
             let keys = format!("{}{letter}", letter.to_ascii_lowercase());
-            Some(reply(&keys, text::kind_name(kind), Answer::Become(m)))
+            Some(reply(&keys, kind.name(), Answer::Become(m)))
         });
         self.ask = Some(Ask::new(text::PROMOTION, vec![], replies.collect()));
     }
@@ -136,7 +137,7 @@ impl GameScreen {
             Command::Review => self.review(shared),
             Command::SetUp => return doors::set_up(shared),
             Command::NewGame => return doors::new_game(shared),
-            Command::Rematch => return rematch(shared),
+            Command::Rematch => return self.ask_rematch(shared),
             Command::Save => {
                 let saved = shared.session.save_copy(None, shared.now);
                 shared.notice = Some(match saved {
@@ -146,7 +147,7 @@ impl GameScreen {
             }
             Command::Open => return doors::open(),
             Command::Export => return doors::export(shared),
-            Command::Leave => return self.leave(shared),
+            Command::Leave => return self.ask_leave(shared),
         }
         Next::Stay
     }
@@ -168,35 +169,6 @@ impl GameScreen {
         self.forget_entry();
         self.view = None;
         tell(message, shared);
-    }
-
-    /// Takes an offer; else claims a draw if there is a claim; else offers one.
-    fn draw_game(&mut self, shared: &mut Shared) {
-        let desk = shared.session.desk();
-        let message = if is_offered(desk) {
-            Message::Accept
-        } else if desk.is_persons_move() && can_claim(desk) {
-            Message::ClaimDraw(None)
-        } else if let Some(m) = self.preview.filter(|_| self.view.is_none()) {
-            Message::ClaimDraw(Some(m))
-        } else {
-            Message::OfferDraw
-        };
-        if tell(message, shared) {
-            self.forget_entry();
-        }
-    }
-
-    fn ask_resign(&mut self, shared: &mut Shared) {
-        if shared.session.desk().outcome().is_some() {
-            shared.notice = Some(text::as_sentence(&Refusal::Over.to_string()));
-            return;
-        }
-        let replies = vec![
-            reply("n", text::RESIGN_NO, Answer::No),
-            reply("y", text::RESIGN_YES, Answer::Resign),
-        ];
-        self.ask = Some(Ask::new(text::RESIGN, vec![text::RESIGN_QUESTION.into()], replies));
     }
 
     fn set_analysis(&mut self, is_on: bool, shared: &mut Shared) {
@@ -226,7 +198,7 @@ impl GameScreen {
     }
 
     /// Leaves the game, which is saved. Nobody's time runs meanwhile.
-    fn leave(&mut self, shared: &mut Shared) -> Next {
+    pub(super) fn leave(&mut self, shared: &mut Shared) -> Next {
         let desk = shared.session.desk();
         let runs = desk.clocks().is_some_and(|clocks| clocks.running().is_some());
         if runs && desk.outcome().is_none() {
@@ -243,7 +215,7 @@ impl GameScreen {
         match news {
             News::Moved { .. } => self.preview = None,
             News::Answered { by, accepted, why } => {
-                let name = shared.session.desk().name(*by);
+                let name = name(shared.session.desk(), *by);
                 shared.notice = Some(text::answered(&name, *accepted, &why.to_string()));
             }
             News::Failed { why, .. } => shared.notice = Some(text::failed(why)),
@@ -274,7 +246,7 @@ pub(super) fn is_offered(desk: &Desk) -> bool {
 }
 
 /// The same players again, with the other colours.
-fn rematch(shared: &mut Shared) -> Next {
+pub(super) fn rematch(shared: &mut Shared) -> Next {
     use kilomate_core::Color::{Black, White};
     let desk = shared.session.desk();
     let allowances = desk.clocks().map(|clocks| {
@@ -287,8 +259,7 @@ fn rematch(shared: &mut Shared) -> Next {
         seed: shared.now ^ desk.revision(),
         ..NewGame::new(desk.seat(Black).clone(), desk.seat(White).clone())
     };
-    doors::begin(shared, game);
-    Next::Replace(doors::game(shared))
+    doors::play(game, shared)
 }
 
 fn switch_coach(shared: &mut Shared) {

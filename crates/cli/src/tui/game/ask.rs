@@ -2,6 +2,7 @@
 
 use crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
 use kilomate_core::Move;
+use kilomate_desk::Message;
 use kilomate_desk::tree::NodeId;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -16,7 +17,7 @@ const ONE_COLUMN: usize = 8;
 const WIDEST: u16 = 58;
 
 /// What was answered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) enum Answer {
     No,
     /// Play this, whatever the coach says.
@@ -27,7 +28,10 @@ pub(super) enum Answer {
     PlayOn(NodeId, Option<Move>),
     /// Add the move to the tree.
     Try(NodeId, Move),
-    Resign,
+    /// Tell the desk what ends the game.
+    Tell(Message),
+    Rematch,
+    Leave,
     Do(Command),
 }
 
@@ -74,7 +78,7 @@ impl Ask {
 
     fn answer(&self, at: usize) -> Asked {
         match self.options.get(at) {
-            Some(option) => Asked::Answered(option.answer),
+            Some(option) => Asked::Answered(option.answer.clone()),
             None => Asked::Open,
         }
     }

@@ -1,8 +1,9 @@
 //! What can be done in a game beside moving, and which keys do it.
 //!
-//! A letter that can begin a move begins one: a to h, the capitals of the pieces and the o of
-//! castling. Every other letter is a command while nothing is typed. The menu has all commands, with the letters that one
-//! expects for them, because nothing is typed there.
+//! A letter that can begin a move begins one, whatever the position: those of the files, a to h, of
+//! the pieces, k q r b n, and the o of castling, small or capital. Every other letter is a command
+//! while nothing is typed. The menu has all commands, with the letters that one expects for them,
+//! because nothing is typed there.
 
 use crate::tui::text;
 
@@ -61,10 +62,10 @@ const fn entry(
 pub(super) const COMMANDS: [Entry; 27] = [
     entry(Command::Hint, Some('i'), "ih", text::DO_HINT),
     entry(Command::TakeBack, Some('u'), "u", text::DO_TAKE_BACK),
-    entry(Command::Redo, Some('r'), "r", text::DO_REDO),
+    entry(Command::Redo, Some('U'), "U", text::DO_REDO),
     entry(Command::MoveNow, Some('m'), "m", text::DO_MOVE_NOW),
     entry(Command::Draw, Some('='), "=od", text::DO_DRAW),
-    entry(Command::Resign, None, "g", text::DO_RESIGN),
+    entry(Command::Resign, None, "rg", text::DO_RESIGN),
     entry(Command::Pause, Some('p'), "p", text::DO_PAUSE),
     entry(Command::Swap, None, "s", text::DO_SWAP),
     entry(Command::Turn, Some('t'), "tf", text::DO_TURN),
@@ -80,12 +81,12 @@ pub(super) const COMMANDS: [Entry; 27] = [
     entry(Command::Remove, None, "k", text::DO_REMOVE),
     entry(Command::Review, Some('z'), "z", text::DO_REVIEW),
     entry(Command::SetUp, None, "e", text::DO_SET_UP),
-    entry(Command::NewGame, Some('n'), "n", text::DO_NEW_GAME),
+    entry(Command::NewGame, None, "n", text::DO_NEW_GAME),
     entry(Command::Rematch, Some('j'), "j", text::DO_REMATCH),
     entry(Command::Save, Some('w'), "w", text::DO_SAVE),
     entry(Command::Export, Some('x'), "x", text::DO_EXPORT),
     entry(Command::Open, None, "O", text::DO_OPEN),
-    entry(Command::Leave, Some('q'), "q", text::DO_LEAVE),
+    entry(Command::Leave, None, "q", text::DO_LEAVE),
 ];
 
 /// The command of a key, while nothing is typed.
@@ -95,7 +96,7 @@ pub(super) fn of_key(key: char) -> Option<Command> {
 
 /// Whether a move can begin with this character.
 pub(super) const fn begins_move(c: char) -> bool {
-    matches!(c, 'a'..='h' | 'A'..='H' | 'K' | 'N' | 'O' | 'o' | 'P' | 'Q' | 'R' | '0')
+    matches!(c.to_ascii_lowercase(), 'a'..='h' | 'k' | 'q' | 'r' | 'n' | 'o' | '0') || c == 'P'
 }
 
 /// Whether a move can go on with this character.
@@ -112,6 +113,35 @@ mod tests {
         for entry in &COMMANDS {
             assert!(entry.key.is_none_or(|key| !begins_move(key)), "{}", entry.name);
         }
+    }
+
+    /// What the last line shows is true: its letters are commands, and those behind Space are in the
+    /// menu.
+    #[test]
+    fn the_keys_that_are_shown_do_something() {
+        let shown: [&[(&str, &str)]; 7] = [
+            &text::GAME_KEYS,
+            &text::WAIT_KEYS,
+            &text::PAUSED_KEYS,
+            &text::WATCH_KEYS,
+            &text::STUDY_KEYS,
+            &text::OFFER_KEYS,
+            &text::OVER_KEYS,
+        ];
+        let mut letters = 0;
+        for (key, what) in shown.concat() {
+            for word in key.split(' ').filter(|word| word.len() == 1) {
+                let c = word.chars().next().unwrap_or(' ');
+                let is_known = if key.starts_with("Space") {
+                    COMMANDS.iter().any(|entry| entry.menu.contains(c))
+                } else {
+                    of_key(c).is_some()
+                };
+                assert!(is_known, "{key} {what}");
+                letters += 1;
+            }
+        }
+        assert!(letters > 20, "{letters}");
     }
 
     #[test]

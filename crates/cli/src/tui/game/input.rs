@@ -5,12 +5,12 @@ use crossterm::event::{
 };
 use kilomate_core::Board;
 use kilomate_desk::tree::{NodeId, ROOT};
+use kilomate_desk::{Refusal, Typed};
 
-use super::act::{is_offered, tell};
+use super::act::{is_offered, rematch, tell};
 use super::ask::{Answer, Asked};
 use super::commands::{self, Command};
 use super::{GameScreen, graph};
-use crate::tui::entry::Entry;
 use crate::tui::picked::{Direction, Input, Need, Outcome};
 use crate::tui::screen::Next;
 use crate::tui::shared::Shared;
@@ -80,7 +80,7 @@ impl GameScreen {
                 return self.handle_character(c, shared);
             }
             KeyCode::Enter => self.enter(shared),
-            KeyCode::Esc => self.escape(shared),
+            KeyCode::Esc => return self.escape_or_leave(shared),
             KeyCode::Backspace if !self.typed.is_empty() => {
                 self.typed.pop();
                 self.preview = None;
@@ -120,7 +120,7 @@ impl GameScreen {
 
     fn handle_character(&mut self, c: char, shared: &mut Shared) -> Next {
         if !self.typed.is_empty() {
-            if c == '=' && self.can_claim_with_move(shared) {
+            if c == '=' && self.claiming_move(shared).is_some() {
                 return self.carry_out(Command::Draw, shared);
             }
             if commands::continues_move(c) && self.typed.chars().count() < LONGEST {
@@ -159,30 +159,18 @@ impl GameScreen {
         Next::Stay
     }
 
-    /// Enter shows a typed move, and makes it when it is shown; else it picks and puts down, or plays
-    /// on from an earlier place.
+    /// Enter makes a typed move; else it picks and puts down, or plays on from an earlier place.
     fn enter(&mut self, shared: &mut Shared) {
-        let board = self.board(shared);
         if !self.typed.is_empty() {
-            if let Some(m) = self.preview {
-                return self.make(m, false, shared);
-            }
-            let entry = Entry::read(&board, &self.typed);
-            if let Some(m) = entry.to_show() {
-                self.preview = Some(m);
-            } else if !entry.promotions.is_empty() {
-                self.ask_promotion(entry.promotions);
-            } else {
-                self.is_refused = entry.problem.is_some();
-                shared.notice = Some(entry.problem.unwrap_or_else(|| text::TYPE_ON.into()));
-            }
-            return;
+            return self.enter_typed(shared);
         }
+        let board = self.board(shared);
         let before = self.at(shared.session.desk());
         if self.picked.marks(&board).cursor.is_some() {
             let had_man = self.picked.selected().is_some();
             self.point(Input::Choose, shared);
-            if had_man || self.picked.selected().is_some() || self.ask.is_some() {
+            let has_spoken = self.ask.is_some() || shared.notice.is_some();
+            if had_man || self.picked.selected().is_some() || has_spoken {
                 return;
             }
         }
@@ -191,25 +179,55 @@ impl GameScreen {
         }
     }
 
-    /// Esc takes back the last thing that is not a move.
-    fn escape(&mut self, shared: &mut Shared) {
-        if self.preview.take().is_some() {
+    /// What is typed is made, or shown first: where that is a setting, and where Enter has completed
+    /// what was not typed in full.
+    fn enter_typed(&mut self, shared: &mut Shared) {
+        if let Some(m) = self.preview {
+            return self.make(m, false, shared);
+        }
+        if self.is_waiting(shared.session.desk()) {
+            shared.notice = Some(text::as_sentence(&Refusal::NotYourMove.to_string()));
             return;
+        }
+        let entry = Typed::read(&self.board(shared), &self.typed);
+        if let Some(problem) = &entry.problem {
+            self.is_refused = true;
+            shared.notice = Some(problem.to_string());
+            return;
+        }
+        if !entry.promotions.is_empty() {
+            return self.ask_promotion(entry.promotions);
+        }
+        match entry.exact {
+            Some(m) if !shared.config.show_first => self.make(m, false, shared),
+            exact => self.preview = exact.or(entry.only()),
+        }
+        if entry.exact.is_none() && self.preview.is_none() {
+            shared.notice = Some(text::TYPE_ON.into());
+        }
+    }
+
+    fn escape_or_leave(&mut self, shared: &mut Shared) -> Next {
+        if self.escape(shared) { Next::Stay } else { self.carry_out(Command::Leave, shared) }
+    }
+
+    /// Takes back the last thing that is not a move; tells whether there was one.
+    fn escape(&mut self, shared: &mut Shared) -> bool {
+        if self.preview.take().is_some() {
+            return true;
         }
         if !self.typed.is_empty() {
-            return self.typed.clear();
-        }
-        if self.picked.selected().is_some() {
-            return self.point(Input::Cancel, shared);
-        }
-        if is_offered(shared.session.desk()) {
+            self.typed.clear();
+        } else if self.picked.selected().is_some() {
+            self.point(Input::Cancel, shared);
+        } else if is_offered(shared.session.desk()) {
             tell(kilomate_desk::Message::Decline, shared);
-            return;
+        } else if self.view.is_some() {
+            self.walk(Way::Last, shared);
+        } else {
+            return std::mem::take(&mut self.has_hjkl);
         }
-        if self.view.is_some() {
-            return self.walk(Way::Last, shared);
-        }
-        self.has_hjkl = false;
+        true
     }
 
     fn point(&mut self, input: Input, shared: &mut Shared) {
@@ -217,12 +235,18 @@ impl GameScreen {
         if input == Input::Choose || matches!(input, Input::Press(_)) {
             self.typed.clear();
             self.preview = None;
+            let is_on_board = input != Input::Press(None);
+            if is_on_board && self.is_waiting(shared.session.desk()) {
+                shared.notice = Some(text::as_sentence(&Refusal::NotYourMove.to_string()));
+                return;
+            }
         }
         let flipped = self.is_flipped(shared);
         match self.picked.update(&board, flipped, input) {
             Outcome::Nothing | Outcome::Changed => {}
             Outcome::Move(m) => self.make(m, false, shared),
             Outcome::Need(Need::Promotion(moves)) => self.ask_promotion(moves),
+            Outcome::Illegal(why) => shared.notice = Some(text::as_sentence(&why.to_string())),
         }
     }
 
@@ -238,7 +262,7 @@ impl GameScreen {
                     self.point_with(mouse, shared);
                 }
             }
-            MouseEventKind::Down(MouseButton::Right) => self.escape(shared),
+            MouseEventKind::Down(MouseButton::Right) => drop(self.escape(shared)),
             MouseEventKind::ScrollUp => self.walk(Way::Back, shared),
             MouseEventKind::ScrollDown => self.walk(Way::Forward, shared),
             _ => self.point_with(mouse, shared),
@@ -299,9 +323,13 @@ impl GameScreen {
             Answer::Become(m) => self.make(m, false, shared),
             Answer::PlayOn(at, m) => self.play_on(at, m, shared),
             Answer::Try(at, m) => self.try_move(at, m, shared),
-            Answer::Resign => {
-                tell(kilomate_desk::Message::Resign, shared);
+            Answer::Tell(message) => {
+                if tell(message, shared) {
+                    self.forget_entry();
+                }
             }
+            Answer::Rematch => return rematch(shared),
+            Answer::Leave => return self.leave(shared),
             Answer::Do(command) => return self.carry_out(command, shared),
         }
         Next::Stay

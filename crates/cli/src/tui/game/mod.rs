@@ -12,19 +12,19 @@ mod players;
 mod sheet;
 mod slots;
 mod status;
+mod sure;
 mod thinking;
 
 use crossterm::event::Event;
 use kilomate_core::{Board, Color, Move, Square};
 use kilomate_desk::tree::NodeId;
-use kilomate_desk::{Desk, Message, News};
+use kilomate_desk::{Desk, Message, News, Typed};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
 use super::board::{BoardView, Layout, Marks, Preview};
-use super::entry::Entry;
 use super::picked::Picked;
 use super::screen::{Next, Screen, Topic};
 use super::shared::Shared;
@@ -120,6 +120,12 @@ impl GameScreen {
         self.is_study || desk.outcome().is_some() || is_for_two(desk)
     }
 
+    /// Whether it is the opponent's move in the game that is seen, so that nothing can be moved.
+    fn is_waiting(&self, desk: &Desk) -> bool {
+        let is_live = self.view.is_none() && !self.is_study && desk.outcome().is_none();
+        is_live && !desk.is_persons_move()
+    }
+
     /// The analysis looks at what is looked at.
     fn follow(&mut self, shared: &mut Shared) {
         let desk = shared.session.desk();
@@ -165,8 +171,9 @@ impl GameScreen {
                     marks.targets.insert(to);
                 }
             }
-        } else {
-            marks.lit = Entry::read(board, &self.typed).lit;
+        } else if !self.is_waiting(desk) {
+            let typed = Typed::read(board, &self.typed);
+            marks.lit = typed.completions.iter().map(|m| m.from()).collect();
         }
         marks.preview = self.preview.and_then(|m| Preview::of(board, m));
         marks

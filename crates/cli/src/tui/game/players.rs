@@ -44,9 +44,7 @@ impl Player<'_> {
         let names = Rect { width: room, ..area };
         // Two persons without names are called by their colours.
         let name = match desk.seat(side) {
-            Seat::Person(name) if name.is_empty() && is_for_two(desk) => {
-                text::side_name(side).into()
-            }
+            Seat::Person(name) if name.is_empty() && is_for_two(desk) => side.name().into(),
             _ => desk.name(side),
         };
         paint::line(buffer, names, 0, &format!("{marker}{disc} {name}"), style);

@@ -1,14 +1,14 @@
 //! The line below the board: what is typed, or what there is to say about the game; and the keys that
 //! do something now.
 
-use kilomate_core::Board;
-use kilomate_desk::{Desk, Offer};
+use kilomate_core::{Board, Color, Move, Status};
+use kilomate_desk::seat::Seat;
+use kilomate_desk::typed::Problem;
+use kilomate_desk::{Desk, Offer, Typed};
 use ratatui::buffer::Buffer;
 
 use super::act::{can_claim, has_opponent, is_offered};
 use super::{GameScreen, line_text};
-use crate::tui::board::Look;
-use crate::tui::entry::Entry;
 use crate::tui::shared::Shared;
 use crate::tui::{paint, text};
 
@@ -22,26 +22,34 @@ impl GameScreen {
         let look = &shared.look;
         let area = self.slots.status;
         if !self.typed.is_empty() {
-            return self.draw_entry(buffer, look, board);
+            return self.draw_entry(buffer, shared, board);
         }
         let (sentence, is_urgent) = self.status(shared, board);
         let style = if is_urgent { look.loud() } else { look.plain() };
         paint::line(buffer, area, 0, &sentence, style);
     }
 
-    fn draw_entry(&self, buffer: &mut Buffer, look: &Look, board: &Board) {
+    fn draw_entry(&self, buffer: &mut Buffer, shared: &Shared, board: &Board) {
+        let look = &shared.look;
         let area = self.slots.status;
         let mut column = paint::line(buffer, area, 0, text::MOVE_PROMPT, look.quiet()) + 1;
         column += paint::at(buffer, area, (column, 0), &self.typed, look.loud());
         column +=
             paint::at(buffer, area, (column, 0), &look.glyph('▏', '_').to_string(), look.loud())
                 + 2;
-        let entry = Entry::read(board, &self.typed);
+        if self.is_waiting(shared.session.desk()) {
+            paint::at(buffer, area, (column, 0), text::WAIT, look.quiet());
+            return;
+        }
+        let entry = Typed::read(board, &self.typed);
         let san = |m| board.san(m).map(|san| san.to_string()).unwrap_or_default();
         if let Some(m) = self.preview {
             paint::at(buffer, area, (column, 0), &text::enter_plays(&san(m)), look.plain());
-        } else if let Some(problem) = &entry.problem {
-            paint::at(buffer, area, (column, 0), problem, look.alarm());
+        } else if matches!(entry.problem, Some(Problem::Ambiguous(..))) {
+            paint::at(buffer, area, (column, 0), text::WHICH, look.alarm());
+        } else if entry.problem.is_some() {
+            let words = if self.is_refused { text::NOT_LEGAL } else { text::NOT_LEGAL_WHY };
+            paint::at(buffer, area, (column, 0), words, look.alarm());
         } else {
             let mut sans: Vec<String> = entry.completions.iter().map(|&m| san(m)).collect();
             let more = sans.len() > MOST_COMPLETIONS;
@@ -69,7 +77,7 @@ impl GameScreen {
             return (text::outcome(&outcome), true);
         }
         if let Some((by, offer)) = desk.offer().filter(|_| is_offered(desk)) {
-            let name = desk.name(by);
+            let name = name(desk, by);
             let sentence = match offer {
                 Offer::Draw => text::offers_draw(&name),
                 Offer::Resignation => text::offers_resignation(&name),
@@ -88,11 +96,12 @@ impl GameScreen {
         (turn(desk, board), board.in_check() || can_claim(desk))
     }
 
-    /// Whether a draw can be claimed with the move that is shown before it is made.
-    pub(super) fn can_claim_with_move(&self, shared: &Shared) -> bool {
+    /// The typed move, if a draw can be claimed with it.
+    pub(super) fn claiming_move(&self, shared: &Shared) -> Option<Move> {
         let desk = shared.session.desk();
         let is_live = self.view.is_none() && !self.is_study && desk.outcome().is_none();
-        self.preview.is_some() && is_live && desk.is_persons_move()
+        let m = Typed::read(desk.board(), &self.typed).exact.or(self.preview);
+        m.filter(|&m| is_live && desk.is_persons_move() && claims(desk, m))
     }
 
     pub(super) fn current_keys(&self, shared: &Shared) -> Vec<(&'static str, &'static str)> {
@@ -100,13 +109,14 @@ impl GameScreen {
         if self.ask.is_some() {
             return text::ASK_KEYS.to_vec();
         }
-        if self.preview.is_some() {
-            let can_claim = self.can_claim_with_move(shared);
-            let keys = text::PREVIEW_KEYS.into_iter();
-            return keys.chain(can_claim.then_some(text::KEY_CLAIM)).collect();
-        }
         if !self.typed.is_empty() {
-            return text::TYPING_KEYS.to_vec();
+            let keys: &[_] = match (self.preview, shared.config.show_first) {
+                (Some(_), _) => &text::PREVIEW_KEYS,
+                (None, true) => &text::SHOWING_KEYS,
+                (None, false) => &text::TYPING_KEYS,
+            };
+            let claim = self.claiming_move(shared).map(|_| text::KEY_CLAIM);
+            return keys.iter().copied().chain(claim).collect();
         }
         if self.book.is_some() {
             return text::BOOK_KEYS.to_vec();
@@ -137,6 +147,26 @@ impl GameScreen {
         }
         text::GAME_KEYS.to_vec()
     }
+}
+
+/// What a player is called: persons without a name, of whom there may be two, by their side.
+pub(super) fn name(desk: &Desk, side: Color) -> String {
+    match desk.seat(side) {
+        Seat::Person(name) if name.is_empty() => side.name().into(),
+        _ => desk.name(side),
+    }
+}
+
+/// Whether the position after a move gives the right to a draw.
+fn claims(desk: &Desk, m: Move) -> bool {
+    let mut game = Box::new(desk.history().clone());
+    let is_right = |status| {
+        matches!(
+            status,
+            Status::Threefold | Status::Fivefold | Status::FiftyMoves | Status::SeventyFiveMoves
+        )
+    };
+    game.play(m).is_ok() && is_right(game.status())
 }
 
 /// Whose turn it is, and what is special about it.

@@ -141,7 +141,7 @@ fn a_file_with_several_games_lets_one_choose() {
     let shelf = Shelf::full();
     let mut stage = Stage::new(|_| shelf.screen());
     stage.press(KeyCode::Down);
-    assert!(stage.seen().contains("2 games are in the file"));
+    assert!(stage.seen().contains("There are 2 games in the file"));
     let Next::Open(games) = stage.press(KeyCode::Enter) else { panic!("a list of games") };
     stage.screen = games;
     stage.press(KeyCode::Down);
@@ -165,6 +165,86 @@ fn games_are_deleted_after_a_question() {
     let names = shelf.library().list().unwrap();
     assert_eq!(names.len(), 3);
     assert!(shelf.0.join("library/deleted/broken.pgn").exists());
+}
+
+#[test]
+fn deleted_games_are_brought_back() {
+    let shelf = Shelf::full();
+    let mut stage = Stage::new(|_| shelf.screen());
+    stage.press(KeyCode::Char('b'));
+    assert_eq!(stage.notice(), keep::NOT_DELETED);
+    stage.press(KeyCode::Down);
+    stage.press(KeyCode::Down);
+    stage.press(KeyCode::Char('d'));
+    stage.press(KeyCode::Char('y'));
+    assert!(!stage.seen().contains("Prodigy"), "{}", stage.seen());
+    stage.press(KeyCode::Char('x'));
+    let seen = stage.seen();
+    assert!(seen.contains(keep::DELETED_GAMES) && seen.contains("Prodigy"), "{seen}");
+    assert!(!seen.contains("Anna") && seen.contains("b bring back"), "{seen}");
+    assert!(stage.words().contains(keep::WAS_DELETED));
+    stage.press(KeyCode::Char('d'));
+    assert_eq!(stage.notice(), keep::IS_DELETED);
+    stage.press(KeyCode::Char('b'));
+    assert!(stage.notice().contains("in the library again"), "{}", stage.notice());
+    assert!(stage.seen().contains(keep::NO_DELETED));
+    assert!(matches!(stage.press(KeyCode::Esc), Next::Stay));
+    assert!(stage.seen().contains("Prodigy"), "{}", stage.seen());
+    assert!(matches!(stage.press(KeyCode::Esc), Next::Back));
+}
+
+#[test]
+fn games_that_wait_go_on_and_games_set_aside_are_brought_in() {
+    let shelf = Shelf::new();
+    let store = Store::open(&shelf.0);
+    let waiting = "[White \"Wanda\"]\n[Black \"Will\"]\n\n1. e4 e5 *\n";
+    let _ = store.current().unwrap().save(waiting).unwrap();
+    let kept = shelf.0.join("current.kept-1.pgn");
+    fs::write(&kept, "[White \"Karl\"]\n[Black \"Kim\"]\n\n1. d4 *\n").unwrap();
+    fs::File::options()
+        .write(true)
+        .open(&kept)
+        .unwrap()
+        .set_modified(SystemTime::UNIX_EPOCH)
+        .unwrap();
+    let mut stage = Stage::new(|shared| {
+        let persons = kilomate_desk::NewGame::new(
+            kilomate_desk::seat::Seat::person(),
+            kilomate_desk::seat::Seat::person(),
+        );
+        let store = Store::open(shelf.0.join("another"));
+        shared.session =
+            kilomate_desk::Session::start(Some(store), persons, kilomate_desk::hire_machine);
+        shelf.screen()
+    });
+    let seen = stage.seen();
+    assert!(seen.contains("Wanda - Will") && seen.contains("Karl - Kim"), "{seen}");
+    assert!(seen.contains(keep::WAITS), "{seen}");
+    stage.press(KeyCode::Down);
+    assert!(stage.words().contains(keep::ASIDE), "{}", stage.seen());
+    stage.press(KeyCode::Char('b'));
+    assert!(stage.notice().contains("in the library again"), "{}", stage.notice());
+    assert!(!kept.exists());
+    // With its own store the game that waits goes on, in its file.
+    let mut stage = Stage::new(|shared| {
+        let persons = kilomate_desk::NewGame::new(
+            kilomate_desk::seat::Seat::person(),
+            kilomate_desk::seat::Seat::person(),
+        );
+        shared.session = kilomate_desk::Session::start(
+            Some(store.clone()),
+            persons,
+            kilomate_desk::hire_machine,
+        );
+        let other = kilomate_pgn::read("1. c4 *").unwrap();
+        shared.session.open(&other[0], 0).unwrap();
+        shelf.screen()
+    });
+    assert!(stage.seen().contains("Wanda - Will"));
+    assert!(matches!(stage.press(KeyCode::Enter), Next::Replace(_)));
+    let session = &stage.shared.session;
+    assert_eq!(session.desk().name(Color::White), "Wanda");
+    assert_eq!(session.saving(), kilomate_desk::Saving::Saved);
 }
 
 #[test]

@@ -234,8 +234,9 @@ impl Player {
             return Err(text::NO_COMMAND.into());
         }
         let words = format!("program full -- {}", self.command);
-        let mut seat: Seat =
-            words.parse().map_err(|error| format!("{}: {error}.", self.command))?;
+        let mut seat: Seat = words
+            .parse()
+            .map_err(|error| text::end_sentence(format!("{}: {error}", self.command)))?;
         if let Seat::Program(program) = &mut seat {
             program.options.clone_from(&self.options);
             let is_strength = |name: &str| matches!(name, "UCI_Elo" | "UCI_LimitStrength");

@@ -4,13 +4,13 @@ use kilomate_core::Color;
 use kilomate_core::play::level::{HIGHEST_ELO, LOWEST_ELO};
 use kilomate_desk::machines::facts;
 use kilomate_desk::odds::Odds;
-use kilomate_desk::seat::Setting;
+use kilomate_desk::seat::{Seat, Setting};
 use kilomate_heap::MachineName;
 
 use super::choices::{Choices, OWN_TIMES, Start};
 use super::clock::PRESETS;
 use super::player::{Limit, Player, Who};
-use crate::play::config::Config;
+use crate::play::config::{Config, LastGame};
 use crate::tui::form::{Row, Value};
 use crate::tui::line::Line;
 use crate::tui::text::screens as text;
@@ -41,10 +41,12 @@ pub(super) enum Key {
 
 /// The rows for these choices.
 pub(super) fn rows(choices: &Choices, config: &Config) -> Vec<Row<Key>> {
-    let mut rows = vec![
-        row(Key::Begin, text::BEGIN, Value::Button(String::new()), text::ABOUT_BEGIN),
-        row(Key::Again, text::AGAIN, Value::Button(summary(config)), text::ABOUT_AGAIN),
-    ];
+    let mut rows =
+        vec![row(Key::Begin, text::BEGIN, Value::Button(String::new()), text::ABOUT_BEGIN)];
+    if has_played(config) {
+        let last = Value::Button(summary(config));
+        rows.push(row(Key::Again, text::AGAIN, last, text::ABOUT_AGAIN));
+    }
     for side in [0, 1] {
         player_rows(&mut rows, choices, side, config);
     }
@@ -91,6 +93,13 @@ pub(super) fn rows(choices: &Choices, config: &Config) -> Vec<Row<Key>> {
 
 fn row(key: Key, name: &str, value: Value, about: &str) -> Row<Key> {
     Row { key, name: name.into(), value, about: about.into() }
+}
+
+/// Whether there was another new game than the usual one: before that there is no last time.
+fn has_played(config: &Config) -> bool {
+    let mut usual = LastGame::default();
+    usual.seats[0] = Seat::Person(config.name.clone());
+    config.last != usual
 }
 
 /// The last new game in a line.
@@ -185,7 +194,7 @@ fn about_strength(player: &Player) -> String {
     let sentence = if player.who == Who::Program && player.limit == Limit::Elo {
         text::ABOUT_PROGRAM_ELO.to_string()
     } else {
-        text::sentence(&setting.sentence())
+        text::as_sentence(&setting.sentence())
     };
     let elo = setting.elo().filter(|_| player.limit == Limit::Level);
     let is_small = matches!(player.who, Who::Machine(machine) if machine != MachineName::Desktop);

@@ -68,6 +68,23 @@ fn enter_begins_the_game_of_the_last_time() {
 }
 
 #[test]
+fn there_is_no_last_time_before_there_was_one() {
+    let again = |change: fn(&mut Config)| {
+        let stage = &mut Stage::new(|shared| {
+            change(&mut shared.config);
+            NewGameScreen::new(shared)
+        });
+        stage.seen().contains("Same as last time")
+    };
+    assert!(!again(|_| {}));
+    assert!(!again(|config| {
+        config.name = "Anna".into();
+        config.last.seats[0] = Seat::Person("Anna".into());
+    }));
+    assert!(again(|config| config.last.seats[1] = "elf depth 2".parse().unwrap()));
+}
+
+#[test]
 fn every_opponent_is_reached_by_keys_and_by_clicks() {
     for is_clicked in [false, true] {
         let mut stage = Stage::new(|shared| NewGameScreen::new(shared));
@@ -145,7 +162,7 @@ fn there_is_only_one_of_you() {
     }
     stage.press(KeyCode::Esc);
     let mut stage = Stage::new(|shared| NewGameScreen::new(shared));
-    walk_to(&mut stage, "Change places");
+    walk_to(&mut stage, "Swap sides");
     stage.press(KeyCode::Enter);
     begin(&mut stage);
     assert_eq!(seats(&stage), ["desktop elo 1000", "person"]);
@@ -163,7 +180,7 @@ fn clocks_odds_coach_and_book_are_taken() {
     )));
     stage.type_in("soon");
     assert!(matches!(stage.press(KeyCode::F(2)), Next::Stay));
-    assert!(stage.notice().contains("`soon` is no time"), "{}", stage.notice());
+    assert!(stage.notice().contains("\"soon\" is not a time"), "{}", stage.notice());
     for _ in 0..4 {
         stage.press(KeyCode::Backspace);
     }

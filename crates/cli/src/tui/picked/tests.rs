@@ -115,6 +115,37 @@ fn a_second_click_puts_back_and_a_failed_drag_keeps_the_man_in_hand() {
 }
 
 #[test]
+fn what_cannot_be_done_says_why_once() {
+    let board = Board::start();
+    let says = |inputs: &[Input]| {
+        let mut picked = Picked::new(at("a7"));
+        let outcomes = inputs.iter().map(|&input| picked.update(&board, false, input));
+        let reasons: Vec<String> = outcomes
+            .filter_map(|outcome| match outcome {
+                Outcome::Illegal(why) => Some(why.to_string()),
+                _ => None,
+            })
+            .collect();
+        reasons.join("; ")
+    };
+    let knight = "that is not how a knight moves: two squares straight, then one to the side";
+    // A drag, a click, the cursor.
+    assert_eq!(says(&[press("g1"), drag("g3"), release("g3")]), knight);
+    assert_eq!(says(&[press("g1"), release("g1"), press("g3"), release("g3")]), knight);
+    let way = "the pawn on d2 is in the way, and a queen cannot jump";
+    assert_eq!(says(&[press("d1"), drag("d3"), release("d3")]), way);
+    assert_eq!(says(&[press("g1"), drag("e2"), release("e2")]), "your own pawn is on e2");
+    let theirs = "the pawn on a7 is Black's, and it is White's move";
+    assert_eq!(says(&[press("a7"), release("a7")]), theirs);
+    assert_eq!(says(&[Input::Choose]), theirs);
+    // Another man is taken in hand, an empty square is nobody's, and a man can be put back.
+    assert_eq!(says(&[press("g1"), release("g1"), press("b1"), release("b1")]), "");
+    assert_eq!(says(&[press("e4"), release("e4")]), "");
+    assert_eq!(says(&[press("g1"), release("g1"), press("g1"), release("g1")]), "");
+    assert_eq!(says(&[press("g1"), drag("g3"), Input::Release(None)]), "");
+}
+
+#[test]
 fn a_promotion_must_be_chosen() {
     let board = Board::from_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1").unwrap();
     let mut picked = Picked::new(at("a7"));
@@ -158,7 +189,7 @@ fn any_events_in_any_order_give_only_legal_moves() {
     let board = Board::from_fen(fen).unwrap();
     let mut picked = Picked::new(at("e4"));
     let mut random = 0x2545_f491_u32;
-    let (mut made, mut chosen) = (0, 0);
+    let (mut made, mut chosen, mut refused) = (0, 0, 0);
     for _ in 0..80_000 {
         random ^= random << 13;
         random ^= random >> 17;
@@ -185,9 +216,11 @@ fn any_events_in_any_order_give_only_legal_moves() {
                 chosen += 1;
                 assert!(moves.len() == 4 && moves.iter().all(|&m| board.is_legal(m)));
             }
+            Outcome::Illegal(_) => refused += 1,
             Outcome::Nothing | Outcome::Changed => {}
         }
     }
+    assert!(refused > 100, "{refused}");
     assert!(made > 100 && chosen > 0, "{made} moves, {chosen} promotions");
 }
 

@@ -1,4 +1,5 @@
-//! The real terminal: made ready when the program begins, and as it was before after any end.
+//! The real terminal: made ready when the program begins, and as it was before after any end, and while
+//! the program rests. What the system sends is in `system`.
 
 use std::io::{self, Stdout, Write};
 use std::panic;
@@ -12,13 +13,12 @@ use ratatui::Terminal as Screen;
 use ratatui::backend::CrosstermBackend;
 
 use super::World;
+use super::system::Input;
 use crate::tui::app::App;
 use crate::tui::text;
 
 /// Whether the terminal is in our hands and must be given back.
 static IS_OURS: AtomicBool = AtomicBool::new(false);
-/// Long enough for crossterm to look at all: with nothing at all it does not.
-const GLANCE: Duration = Duration::from_micros(100);
 /// A panic gives it back only once it has been told to.
 static HOOK: Once = Once::new();
 
@@ -27,9 +27,7 @@ pub(crate) struct Terminal {
     screen: Screen<CrosstermBackend<Stdout>>,
     begun: Instant,
     has_mouse: bool,
-    /// The system wants the program to end, or nobody sits before the terminal any more.
-    end: system::End,
-    is_gone: bool,
+    input: Input,
 }
 
 impl Terminal {
@@ -46,22 +44,23 @@ impl Terminal {
                 usual(what);
             }));
         });
-        let end = system::End::watch()?;
-        terminal::enable_raw_mode()?;
-        IS_OURS.store(true, Ordering::SeqCst);
-        let taken = execute!(
-            io::stdout(),
-            terminal::EnterAlternateScreen,
-            terminal::SetTitle(text::NAME),
-            event::EnableBracketedPaste,
-            cursor::Hide
-        )
-        .and_then(|()| Screen::new(CrosstermBackend::new(io::stdout())));
-        let screen = taken.inspect_err(|_| give_back())?;
-        let mut terminal =
-            Terminal { screen, begun: Instant::now(), has_mouse: false, end, is_gone: false };
+        let input = Input::new()?;
+        seize()?;
+        let screen = Screen::new(CrosstermBackend::new(io::stdout()));
+        let screen = screen.inspect_err(|_| give_back())?;
+        let mut terminal = Terminal { screen, begun: Instant::now(), has_mouse: false, input };
         terminal.set_mouse(mouse)?;
         Ok(terminal)
+    }
+
+    /// Takes the terminal again after somebody else had it: nothing of what was drawn is there.
+    fn take_again(&mut self) -> io::Result<()> {
+        give_back();
+        seize()?;
+        self.has_mouse = false;
+        // One that knows nothing draws everything.
+        self.screen = Screen::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(())
     }
 
     fn set_mouse(&mut self, wanted: bool) -> io::Result<()> {
@@ -96,23 +95,16 @@ fn tell(app: &mut App) -> io::Result<()> {
 
 impl World for Terminal {
     fn now(&self) -> u64 {
-        u64::try_from(self.begun.elapsed().as_millis()).unwrap_or(u64::MAX)
+        millis_since(self.begun)
     }
 
     fn wait(&mut self, longest: Duration) -> io::Result<bool> {
-        if self.is_gone {
-            return Ok(false);
-        }
-        if event::poll(GLANCE)? {
-            return Ok(true);
-        }
-        // Crossterm reads for ever from a terminal that has hung up, so it is not asked to.
-        self.is_gone = system::has_hung_up(longest)?;
-        if self.is_gone { Ok(false) } else { event::poll(GLANCE) }
+        let begun = self.begun;
+        self.input.wait(longest, || millis_since(begun))
     }
 
     fn read(&mut self) -> io::Result<Event> {
-        event::read()
+        self.input.read()
     }
 
     fn draw(&mut self, app: &mut App) -> io::Result<()> {
@@ -122,7 +114,21 @@ impl World for Terminal {
     }
 
     fn is_told_to_end(&self) -> bool {
-        self.is_gone || self.end.is_wanted()
+        self.input.is_told_to_end()
+    }
+
+    fn rest(&mut self) -> io::Result<()> {
+        give_back();
+        self.input.stop_program()?;
+        self.take_again()
+    }
+
+    fn has_rested(&mut self) -> io::Result<bool> {
+        let has_rested = self.input.was_stopped();
+        if has_rested {
+            self.take_again()?;
+        }
+        Ok(has_rested)
     }
 }
 
@@ -130,6 +136,24 @@ impl Drop for Terminal {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+fn millis_since(begun: Instant) -> u64 {
+    u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Keys one by one, and a screen of its own.
+fn seize() -> io::Result<()> {
+    terminal::enable_raw_mode()?;
+    IS_OURS.store(true, Ordering::SeqCst);
+    let taken = execute!(
+        io::stdout(),
+        terminal::EnterAlternateScreen,
+        terminal::SetTitle(text::NAME),
+        event::EnableBracketedPaste,
+        cursor::Hide
+    );
+    taken.inspect_err(|_| give_back())
 }
 
 /// Leaves the terminal as it was found. What cannot be said to a terminal that is gone need not be.
@@ -166,79 +190,6 @@ fn base64(bytes: &[u8]) -> String {
         }
     }
     text
-}
-
-#[cfg(unix)]
-mod system {
-    //! Being told to end by the system: the terminal is given back first.
-
-    use std::io;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
-    use std::time::Duration;
-
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use rustix::io::Errno;
-    use signal_hook::consts::SIGTERM;
-
-    pub(super) struct End(Arc<AtomicBool>);
-
-    impl End {
-        /// A terminal that hangs up ends the program as it ends all others: there is nothing left to
-        /// give back.
-        pub(super) fn watch() -> io::Result<End> {
-            let wanted = Arc::new(AtomicBool::new(false));
-            signal_hook::flag::register(SIGTERM, Arc::clone(&wanted))?;
-            Ok(End(wanted))
-        }
-
-        pub(super) fn is_wanted(&self) -> bool {
-            self.0.load(Ordering::Relaxed)
-        }
-    }
-
-    /// Waits for input, at most so long; tells whether there will never be any.
-    pub(super) fn has_hung_up(longest: Duration) -> io::Result<bool> {
-        let stdin = io::stdin();
-        let mut places = [PollFd::new(&stdin, PollFlags::IN)];
-        let longest = Timespec::try_from(longest).map_err(io::Error::other)?;
-        match poll(&mut places, Some(&longest)) {
-            Ok(_) => {
-                let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
-                Ok(places[0].revents().intersects(gone))
-            }
-            // A signal, such as another size of the terminal.
-            Err(Errno::INTR) => Ok(false),
-            Err(error) => Err(error.into()),
-        }
-    }
-}
-
-#[cfg(not(unix))]
-mod system {
-    //! Being told to end by the system: here nobody is.
-
-    use std::io;
-    use std::time::Duration;
-
-    pub(super) struct End;
-
-    impl End {
-        #[expect(clippy::unnecessary_wraps, reason = "as where it can fail")]
-        pub(super) fn watch() -> io::Result<End> {
-            Ok(End)
-        }
-
-        #[expect(clippy::unused_self, reason = "as where there is something to ask")]
-        pub(super) fn is_wanted(&self) -> bool {
-            false
-        }
-    }
-
-    /// Waits for input, at most so long.
-    pub(super) fn has_hung_up(longest: Duration) -> io::Result<bool> {
-        crossterm::event::poll(longest).map(|_| false)
-    }
 }
 
 #[cfg(test)]

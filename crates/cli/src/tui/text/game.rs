@@ -2,36 +2,35 @@
 
 use kilomate_core::eval::score::Score;
 use kilomate_core::{Color, Kind, Square};
-
-use super::{kind_name, side_name};
+use kilomate_desk::Offer;
 
 // Commands, as the menu has them.
 
 pub(crate) const MENU: &str = "Menu";
 pub(crate) const DO_HINT: &str = "hint, in three steps";
 pub(crate) const DO_TAKE_BACK: &str = "take back";
-pub(crate) const DO_REDO: &str = "play again";
+pub(crate) const DO_REDO: &str = "redo a move";
 pub(crate) const DO_MOVE_NOW: &str = "move now";
-pub(crate) const DO_DRAW: &str = "draw: claim or offer";
-pub(crate) const DO_RESIGN: &str = "give up";
-pub(crate) const DO_PAUSE: &str = "pause, go on";
+pub(crate) const DO_DRAW: &str = "draw: offer or claim";
+pub(crate) const DO_RESIGN: &str = "resign";
+pub(crate) const DO_PAUSE: &str = "pause or resume";
 pub(crate) const DO_SWAP: &str = "swap sides";
 pub(crate) const DO_TURN: &str = "turn the board";
 pub(crate) const DO_THINKING: &str = "show thinking";
 pub(crate) const DO_ANALYSIS: &str = "analysis";
 pub(crate) const DO_MORE_LINES: &str = "more lines";
 pub(crate) const DO_FEWER_LINES: &str = "fewer lines";
-pub(crate) const DO_BOOK: &str = "book of openings";
-pub(crate) const DO_COACH: &str = "coach on, off";
+pub(crate) const DO_BOOK: &str = "opening book";
+pub(crate) const DO_COACH: &str = "coach on or off";
 pub(crate) const DO_PONDER: &str = "think on your time";
 pub(crate) const DO_PLAY_ON: &str = "play on from here";
 pub(crate) const DO_PROMOTE: &str = "make this the main line";
-pub(crate) const DO_REMOVE: &str = "cut this variation off";
+pub(crate) const DO_REMOVE: &str = "delete this variation";
 pub(crate) const DO_REVIEW: &str = "turning points";
 pub(crate) const DO_SET_UP: &str = "set up a position";
 pub(crate) const DO_NEW_GAME: &str = "new game";
-pub(crate) const DO_REMATCH: &str = "again, colours changed";
-pub(crate) const DO_SAVE: &str = "save";
+pub(crate) const DO_REMATCH: &str = "rematch, other colours";
+pub(crate) const DO_SAVE: &str = "save a copy";
 pub(crate) const DO_EXPORT: &str = "export";
 pub(crate) const DO_OPEN: &str = "open a game or position";
 pub(crate) const DO_LEAVE: &str = "leave";
@@ -43,7 +42,7 @@ pub(crate) const GAME_KEYS: [(&str, &str); 9] = [
     ("e4 Nf3", "move"),
     ("Space", "menu"),
     ("u", "take back"),
-    ("q", "leave"),
+    ("Esc", "leave"),
     ("i", "hint"),
     ("=", "draw"),
     ("t", "turn"),
@@ -54,35 +53,36 @@ pub(crate) const WAIT_KEYS: [(&str, &str); 6] = [
     ("m", "move now"),
     ("Space", "menu"),
     ("u", "take back"),
-    ("q", "leave"),
+    ("Esc", "leave"),
     ("p", "pause"),
     ("v", "thinking"),
 ];
 pub(crate) const PAUSED_KEYS: [(&str, &str); 5] =
-    [("p", "go on"), ("Space", "menu"), ("u", "take back"), ("q", "leave"), ("t", "turn")];
+    [("p", "resume"), ("Space", "menu"), ("u", "take back"), ("Esc", "leave"), ("t", "turn")];
 pub(crate) const WATCH_KEYS: [(&str, &str); 6] = [
     ("p", "pause"),
     ("m", "move now"),
     ("Space", "menu"),
-    ("q", "leave"),
+    ("Esc", "leave"),
     ("v", "thinking"),
     ("t", "turn"),
 ];
 pub(crate) const STUDY_KEYS: [(&str, &str); 8] = [
     ("e4 Nf3", "move"),
     ("Space", "menu"),
-    ("q", "leave"),
+    ("Esc", "leave"),
     ("PgUp PgDn", "moves"),
     ("+ -", "lines"),
     ("/", "book"),
     ("y", "analysis"),
-    ("Del", "cut"),
+    ("Del", "delete"),
 ];
 pub(crate) const TYPING_KEYS: [(&str, &str); 3] =
+    [("Enter", "make the move"), ("Backspace", "erase"), ("Esc", "clear")];
+pub(crate) const SHOWING_KEYS: [(&str, &str); 3] =
     [("Enter", "show the move"), ("Backspace", "erase"), ("Esc", "clear")];
-pub(crate) const PREVIEW_KEYS: [(&str, &str); 2] =
-    [("Enter", "make the move"), ("Esc", "not this one")];
-pub(crate) const KEY_CLAIM: (&str, &str) = ("=", "claim draw");
+pub(crate) const PREVIEW_KEYS: [(&str, &str); 2] = [("Enter", "make the move"), ("Esc", "cancel")];
+pub(crate) const KEY_CLAIM: (&str, &str) = ("=", "claim a draw");
 pub(crate) const PICKED_KEYS: [(&str, &str); 3] =
     [("Arrows", "where to"), ("Enter", "put down"), ("Esc", "put back")];
 pub(crate) const LOOKING_KEYS: [(&str, &str); 5] = [
@@ -93,39 +93,43 @@ pub(crate) const LOOKING_KEYS: [(&str, &str); 5] = [
     ("Enter", "play on from here"),
 ];
 pub(crate) const BOOK_KEYS: [(&str, &str); 4] =
-    [("Up Down", "choose"), ("Enter", "step into it"), ("Left", "back"), ("Esc", "close")];
+    [("Up Down", "choose"), ("Enter", "follow"), ("Left", "back"), ("Esc", "close")];
 pub(crate) const OFFER_KEYS: [(&str, &str); 3] =
     [("=", "accept"), ("Esc", "decline"), ("Space", "menu")];
 pub(crate) const OVER_KEYS: [(&str, &str); 6] = [
-    ("n", "new game"),
-    ("j", "again"),
+    ("j", "rematch"),
+    ("Space n", "new game"),
+    ("Esc", "leave"),
     ("z", "turning points"),
-    ("q", "leave"),
     ("y", "analysis"),
     ("x", "export"),
 ];
 pub(crate) const ASK_KEYS: [(&str, &str); 3] =
-    [("Arrows", "choose"), ("Enter", "take it"), ("Esc", "no")];
+    [("Up Down", "select"), ("Enter", "choose"), ("Esc", "cancel")];
 
 // The line below the board.
 
 pub(crate) const MOVE_PROMPT: &str = "Your move:";
 pub(crate) const YOUR_MOVE: &str = "Your move.";
 pub(crate) const CHECK: &str = "Check!";
-pub(crate) const CAN_CLAIM: &str = "You can claim a draw: =.";
-pub(crate) const PAUSED: &str = "The game is paused: p goes on.";
-pub(crate) const TYPE_ON: &str = "Several moves begin like that: type on.";
+pub(crate) const CAN_CLAIM: &str = "You can claim a draw with =.";
+pub(crate) const PAUSED: &str = "The game is paused. Press p to resume.";
+pub(crate) const TYPE_ON: &str = "Several moves begin like that: type the rest.";
+pub(crate) const NOT_LEGAL: &str = "not a legal move";
+pub(crate) const NOT_LEGAL_WHY: &str = "not a legal move (Enter says why)";
+pub(crate) const WHICH: &str = "more than one move (Enter lists them)";
+pub(crate) const WAIT: &str = "it is not your move yet";
 pub(crate) const NO_MOVE_PASTED: &str =
-    "That is no move: positions and games are opened from the menu.";
-pub(crate) const HJKL_ON: &str = "h j k l move the cursor now; Tab gives them back to typing.";
-pub(crate) const HJKL_OFF: &str = "Letters are moves again; the arrows still move the cursor.";
+    "That is not a move. Open positions and games from the menu (Space, then O).";
+pub(crate) const HJKL_ON: &str = "h j k l now move the cursor. Press Tab to type with them again.";
+pub(crate) const HJKL_OFF: &str = "Letters are moves again. The arrow keys still move the cursor.";
 
 pub(crate) fn enter_plays(san: &str) -> String {
-    format!("{san}: Enter makes the move.")
+    format!("{san}: press Enter to make the move.")
 }
 
 pub(crate) fn sides_move(side: Color) -> String {
-    format!("{} to move.", side_name(side))
+    format!("{} to move.", side.name())
 }
 
 pub(crate) fn players_move(name: &str) -> String {
@@ -142,27 +146,27 @@ pub(crate) fn looking_at(san: Option<&str>, is_free: bool) -> String {
     if is_free {
         format!("You see {place}.")
     } else {
-        format!("You see {place}; the game goes on at End.")
+        format!("You see {place}. Press End to go back to the game.")
     }
 }
 
 pub(crate) fn offers_draw(name: &str) -> String {
-    format!("{name} offers a draw: = accepts, Esc declines.")
+    format!("{name} offers a draw: = to accept, Esc to decline.")
 }
 
 pub(crate) fn offers_resignation(name: &str) -> String {
-    format!("{name} would give up: = accepts, Esc plays on.")
+    format!("{name} wants to resign: = to accept, Esc to play on.")
 }
 
 /// The answer to an offer.
 pub(crate) fn answered(name: &str, accepted: bool, why: &str) -> String {
-    let what = if accepted { "takes the draw" } else { "declines" };
+    let what = if accepted { "accepts the draw" } else { "declines the draw" };
     format!("{name} {what}: {why}.")
 }
 
 pub(crate) fn failed(why: &str) -> String {
     let why = why.trim_end_matches('.');
-    format!("The game is paused: {why}. Press p to try again, or n for another opponent.")
+    format!("The game is paused: {why}. Press p to try again, or Space n for a new game.")
 }
 
 /// A hint, as much of it as was asked for.
@@ -173,11 +177,13 @@ pub(crate) fn hint(
     line: &str,
     value: Option<Score>,
 ) -> String {
-    let man = kind.map_or("man", kind_name);
+    let man = kind.map_or("piece", Kind::name);
     match (to, value) {
         (_, Some(value)) => format!("Hint: {line} ({}).", score(value)),
-        (Some(to), None) => format!("Hint: the {man} on {from} goes to {to}. i: what then?"),
-        (None, None) => format!("Hint: think about the {man} on {from}. i: where to?"),
+        (Some(to), None) => {
+            format!("Hint: move the {man} on {from} to {to}. Press i for the line.")
+        }
+        (None, None) => format!("Hint: look at the {man} on {from}. Press i for where it goes."),
     }
 }
 
@@ -186,35 +192,70 @@ pub(crate) fn hint(
 pub(crate) const COACH: &str = "Coach";
 pub(crate) const SURE_NO: &str = "think again";
 pub(crate) const SURE_YES: &str = "play it";
-pub(crate) const PROMOTION: &str = "The pawn becomes a";
-pub(crate) const RESIGN: &str = "Give up";
-pub(crate) const RESIGN_QUESTION: &str = "Do you really give up this game?";
-pub(crate) const RESIGN_NO: &str = "no, play on";
-pub(crate) const RESIGN_YES: &str = "yes, give up";
+pub(crate) const PROMOTION: &str = "Promote to";
+
+/// A question before something that ends or leaves a game: its title and its two answers.
+pub(crate) struct Sure {
+    pub(crate) title: &'static str,
+    pub(crate) no: &'static str,
+    pub(crate) yes: &'static str,
+}
+
+const fn sure(title: &'static str, yes: &'static str) -> Sure {
+    Sure { title, no: "no, play on", yes }
+}
+
+pub(crate) const SURE_RESIGN: Sure = sure("Resign", "yes, resign");
+pub(crate) const SURE_ACCEPT: Sure = sure("Offer", "yes, accept");
+pub(crate) const SURE_CLAIM: Sure = sure("Claim a draw", "yes, claim it");
+pub(crate) const SURE_OFFER: Sure = sure("Offer a draw", "yes, offer it");
+pub(crate) const SURE_REMATCH: Sure = sure("Rematch", "yes, begin another");
+pub(crate) const SURE_LEAVE: Sure = sure("Leave", "yes, leave");
+pub(crate) const RESIGN_QUESTION: &str = "Do you want to resign this game?";
+pub(crate) const CLAIM_QUESTION: &str = "Claim a draw? That ends the game.";
+pub(crate) const OFFER_QUESTION: &str = "Offer your opponent a draw?";
+pub(crate) const REMATCH_QUESTION: &str =
+    "This game is not over. Begin another with the same players?";
+pub(crate) const LEAVE_QUESTION: &str =
+    "Leave the game? It stays as it is until you choose Continue on the first screen.";
+
+pub(crate) fn claim_question(san: &str) -> String {
+    format!("Claim a draw with {san}? That ends the game.")
+}
+
+pub(crate) fn accept_question(name: &str, offer: Offer) -> String {
+    match offer {
+        Offer::Draw => format!("{name} offers a draw. Accept it? That ends the game."),
+        Offer::Resignation => {
+            format!("{name} wants to resign. Accept? You win, and the game ends.")
+        }
+    }
+}
+
 pub(crate) const PLAY_ON: &str = "Play on";
 pub(crate) const PLAY_ON_QUESTION: &str =
-    "Play on from here? What was played later stays in the list as a variation.";
+    "Play on from here? The moves after it stay in the list as a variation.";
 pub(crate) const PLAY_ON_YES: &str = "play on from here";
-pub(crate) const PLAY_ON_TRY: &str = "only try the move";
+pub(crate) const PLAY_ON_TRY: &str = "just try the move";
 pub(crate) const PLAY_ON_NO: &str = "no";
 
 // Notices.
 
 pub(crate) const GAME_IN_LIBRARY: &str =
-    "An empty board; the game that you were playing is in the library.";
+    "Here is an empty board. The game you were playing is in the library.";
 
 /// A copy of the game was put into the library.
 pub(crate) fn saved_in(place: &str) -> String {
-    format!("A copy is in {place}; the game itself is saved after every move.")
+    format!("A copy is in {place}. The game itself is saved after every move.")
 }
 
 pub(crate) const COACH_ON: &str = "The coach asks before a move that loses something.";
-pub(crate) const COACH_OFF: &str = "The coach keeps quiet.";
-pub(crate) const PONDER_ON: &str = "The machine thinks on your time, too.";
+pub(crate) const COACH_OFF: &str = "The coach is off.";
+pub(crate) const PONDER_ON: &str = "The machine thinks on your time too.";
 pub(crate) const PONDER_OFF: &str = "The machine thinks on its own time only.";
 pub(crate) const REVIEWING: &str = "Looking for the turning points of the game.";
 
-pub(crate) const NO_ANALYSIS: &str = "There is no analysis now: y begins one.";
+pub(crate) const NO_ANALYSIS: &str = "There is no analysis now. Press y to start one.";
 
 pub(crate) fn lines(count: u8) -> String {
     match count {
@@ -230,7 +271,7 @@ pub(crate) const NO_MOVES: &str = "none yet";
 pub(crate) const ANALYSIS: &str = "Analysis";
 pub(crate) const NO_THOUGHT: &str = "nothing yet";
 pub(crate) const FROM_BOOK: &str = "from the book";
-pub(crate) const NOT_IN_BOOK: &str = "The book does not know this position.";
+pub(crate) const NOT_IN_BOOK: &str = "This position is not in the book.";
 
 /// The open book, with so many moves.
 pub(crate) fn book_moves(count: usize) -> String {
@@ -252,10 +293,10 @@ pub(crate) fn share(share: f32) -> String {
 pub(crate) const SCORE_GRAPH: &str = "Score";
 pub(crate) const NO_SCORES: &str = "no scores yet";
 pub(crate) const GAME_OVER: &str = "Game over";
-pub(crate) const AFTER_GAME: &str = "n new game, j again, z turning points";
-pub(crate) const AFTER_NO_REVIEW: &str = "n new game, j again";
-pub(crate) const AFTER_REVIEW: &str = "z looks at them in turn, Enter plays on from there";
-pub(crate) const DOES_NOT_COUNT: &str = "With help, odds or a set-up position: it does not count.";
+pub(crate) const AFTER_GAME: &str = "j rematch, Space n new game, z turning points";
+pub(crate) const AFTER_NO_REVIEW: &str = "j rematch, Space n new game";
+pub(crate) const AFTER_REVIEW: &str = "z shows them in turn, Enter plays on from there";
+pub(crate) const DOES_NOT_COUNT: &str = "With help, odds or a set-up position, it does not count.";
 
 /// What a person's games say about them.
 pub(crate) fn rating(elo: u16, error: u16, games: u32) -> String {
@@ -320,13 +361,13 @@ pub(crate) const SET_UP: &str = "Set up a position";
 pub(crate) const SET_UP_DONE: &str = "The position is ready";
 pub(crate) const SET_UP_PLAY: &str = "play from here";
 pub(crate) const SET_UP_ANALYSE: &str = "analyse it";
-pub(crate) const SET_UP_NO: &str = "go on setting up";
+pub(crate) const SET_UP_NO: &str = "keep editing";
 pub(crate) const FEN_PROMPT: &str = "FEN:";
 pub(crate) const COPIED_FEN: &str = "The FEN is in the clipboard, if the terminal has one.";
 pub(crate) const SET_UP_KEYS: [(&str, &str); 8] = [
     ("Enter", "ready"),
     ("Esc", "back"),
-    ("K..P k..p", "men"),
+    ("K..P k..p", "pieces"),
     ("Del", "off"),
     ("s", "side"),
     ("f", "FEN"),
@@ -334,7 +375,7 @@ pub(crate) const SET_UP_KEYS: [(&str, &str); 8] = [
     ("e", "en passant"),
 ];
 pub(crate) const FEN_KEYS: [(&str, &str); 3] =
-    [("Enter", "take it"), ("Ctrl-U", "clear"), ("Esc", "not this one")];
+    [("Enter", "use it"), ("Ctrl-U", "clear"), ("Esc", "cancel")];
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! What the screens beside the game say.
 
-pub(crate) use super::sentence;
+pub(crate) use super::{as_sentence, end_sentence};
 
 // Keys.
 pub(crate) const FORM_KEYS: [(&str, &str); 2] = [("↑↓", "choose"), ("←→", "change")];
@@ -29,10 +29,10 @@ pub(crate) const KEYS_YES_NO: [(&str, &str); 2] = [("y", "yes"), ("n", "no")];
 pub(crate) const NEW_GAME: &str = "New game";
 pub(crate) const BEGIN: &str = "Begin this game";
 pub(crate) const ABOUT_BEGIN: &str =
-    "Press Enter to begin with what is chosen below. The game on the board goes to the library.";
-pub(crate) const AGAIN: &str = "Again as last time";
+    "Press Enter to begin with the choices below. A game on the board goes to the library.";
+pub(crate) const AGAIN: &str = "Same as last time";
 pub(crate) const ABOUT_AGAIN: &str =
-    "The same players, strength and clocks as in your last new game, at once.";
+    "Begins at once, with the same players, strength and clocks as your last new game.";
 pub(crate) const SIDES: [&str; 2] = ["White", "Black"];
 pub(crate) const OFF_ON: [&str; 2] = ["off", "on"];
 pub(crate) const GUEST: &str = "Guest";
@@ -47,34 +47,34 @@ pub(crate) fn you(name: &str) -> String {
     if name.is_empty() { YOU.into() } else { format!("{YOU}, {name}") }
 }
 
-pub(crate) const ABOUT_YOU: &str = "You make the moves. Your name is in the settings.";
+pub(crate) const ABOUT_YOU: &str = "You make the moves. Set your name in Settings.";
 pub(crate) const ABOUT_ADAPTIVE: &str =
-    "Its Elo follows your results, so that you win about every third game.";
+    "Its Elo follows your results, so that you win about one game in three.";
 pub(crate) const ABOUT_PROGRAM: &str =
     "Any chess program on this computer that speaks UCI, such as Stockfish.";
 pub(crate) const ROW_GUEST: &str = "  name";
 pub(crate) const ABOUT_GUEST: &str =
-    "Somebody else makes the moves on this board. What are they called?";
+    "Somebody else makes the moves on this board. What is their name?";
 pub(crate) const ROW_COMMAND: &str = "  command";
-pub(crate) const ABOUT_COMMAND: &str = "What you would type to start it, with its arguments: stockfish. The arrows offer those that have \
-     played here before.";
+pub(crate) const ABOUT_COMMAND: &str = "What you would type to start it, with its arguments, such as stockfish. The arrows offer those \
+     that have played here before.";
 pub(crate) const NO_COMMAND: &str =
-    "The program has no command: choose its row and type what starts it, such as stockfish.";
+    "The program has no command yet: type in its row what starts it, such as stockfish.";
 
 pub(crate) const ROW_LIMIT: &str = "  plays";
 
 pub(crate) const PLAYS_FULL: &str = "as well as it can";
-pub(crate) const PLAYS_ELO: &str = "like a person of this Elo";
+pub(crate) const PLAYS_ELO: &str = "like a person with this Elo";
 pub(crate) const PLAYS_LEVEL: &str = "at one of ten levels";
-pub(crate) const PLAYS_DIFFICULTY: &str = "at one of its three difficulties";
-pub(crate) const PLAYS_TIMES: &str = "at one of its ten levels of time";
-pub(crate) const PLAYS_SECONDS: &str = "so many seconds for a move";
-pub(crate) const PLAYS_DEPTH: &str = "so many half-moves ahead";
-pub(crate) const PLAYS_NODES: &str = "so many positions for a move";
+pub(crate) const PLAYS_DIFFICULTY: &str = "at one of its three levels";
+pub(crate) const PLAYS_TIMES: &str = "at one of its ten time levels";
+pub(crate) const PLAYS_SECONDS: &str = "with a fixed time for each move";
+pub(crate) const PLAYS_DEPTH: &str = "to a fixed depth";
+pub(crate) const PLAYS_NODES: &str = "with a fixed number of positions";
 pub(crate) const PLAYS_INFINITE: &str = "until you tell it to move";
 
 pub(crate) const ABOUT_PROGRAM_ELO: &str =
-    "The program is told UCI_LimitStrength and UCI_Elo; what it makes of them is its own affair.";
+    "The program is sent UCI_LimitStrength and UCI_Elo; what it makes of them is up to it.";
 pub(crate) const ABOUT_SMALL_ELO: &str =
     "The Elo was measured on a desktop computer; a smaller machine knows less.";
 pub(crate) const ROW_ELO: &str = "  Elo";
@@ -88,34 +88,34 @@ pub(crate) const PRODIGY_LAST: &str = "10: until you tell it to move";
 
 /// One of the C64's difficulties.
 pub(crate) fn difficulty(name: &str, seconds: u32) -> String {
-    format!("{name}: {seconds} seconds for a move")
+    format!("{name}: {seconds} seconds a move")
 }
 
 /// One of the Prodigy's levels.
 pub(crate) fn prodigy_time(level: usize, seconds: u32) -> String {
     match seconds {
-        seconds if seconds < 60 => format!("{level}: {seconds} seconds for a move"),
-        60 => format!("{level}: a minute for a move"),
-        seconds => format!("{level}: {} minutes for a move", seconds / 60),
+        seconds if seconds < 60 => format!("{level}: {seconds} seconds a move"),
+        60 => format!("{level}: a minute a move"),
+        seconds => format!("{level}: {} minutes a move", seconds / 60),
     }
 }
 
 pub(crate) const ROW_SPEED: &str = "  answers";
-pub(crate) const SPEEDS: [&str; 2] = ["at once", "in its real time"];
-pub(crate) const ABOUT_SPEED: &str = "The same moves either way: it looks at as many positions as the real machine would. In its real \
-     time you wait as long, too.";
+pub(crate) const SPEEDS: [&str; 2] = ["at once", "in real time"];
+pub(crate) const ABOUT_SPEED: &str = "The same moves either way: it looks at as many positions as the real machine would. In real \
+     time you also wait as long.";
 pub(crate) const ROW_PONDER: &str = "  pondering";
-pub(crate) const ABOUT_PONDER: &str = "It goes on thinking while it is the other side's move.";
+pub(crate) const ABOUT_PONDER: &str = "It keeps thinking while the other side is to move.";
 
-pub(crate) const SWAP: &str = "Change places";
-pub(crate) const ABOUT_SWAP: &str = "Press Enter, and White and Black change places.";
+pub(crate) const SWAP: &str = "Swap sides";
+pub(crate) const ABOUT_SWAP: &str = "Press Enter to let White and Black change places.";
 pub(crate) const ROW_COLOURS: &str = "Colours";
-pub(crate) const COLOURS: [&str; 2] = ["as above", "by chance"];
-pub(crate) const ABOUT_COLOURS: &str = "By chance the two may change places when the game begins; each takes their clock and odds along.";
+pub(crate) const COLOURS: [&str; 2] = ["as above", "at random"];
+pub(crate) const ABOUT_COLOURS: &str = "At random, the players may change places when the game begins; each keeps their clock and odds.";
 pub(crate) const ROW_CLOCK: &str = "Clock";
 pub(crate) const NO_CLOCK: &str = "none";
 pub(crate) const OWN_CLOCK: &str = "times of your own";
-pub(crate) const ABOUT_CLOCK: &str = "Time for the whole game, plus seconds for each move. With times of your own one side can have less.";
+pub(crate) const ABOUT_CLOCK: &str = "Time for the whole game, plus seconds for each move. With times of your own, one side can have less.";
 pub(crate) const ROW_TIME: [&str; 2] = ["  White has", "  Black has"];
 pub(crate) const ABOUT_TIME: &str = "Minutes, and seconds for each move: 5+3. Half a minute is 0.5; 40/120 is 40 moves in two hours.";
 
@@ -130,7 +130,7 @@ pub(crate) fn preset((minutes, increment): (u32, u32)) -> String {
 
 /// A time that makes no sense.
 pub(crate) fn bad_time(words: &str) -> String {
-    format!("`{words}` is no time: write minutes, and seconds for each move, such as 5+3.")
+    format!("\"{words}\" is not a time: type minutes, and seconds for each move, such as 5+3.")
 }
 
 pub(crate) const ROW_ODDS: &str = "Odds";
@@ -140,9 +140,9 @@ pub(crate) const ROW_GIVER: &str = "  given by";
 pub(crate) const ABOUT_GIVER: &str = "Who begins without it.";
 pub(crate) const ROW_START: &str = "Start";
 pub(crate) const ABOUT_START: &str =
-    "Where the game begins. To put one up by hand, choose it on the first screen.";
+    "Where the game begins. You can set up a position by hand from the first screen.";
 
-pub(crate) const START_USUAL: &str = "as usual";
+pub(crate) const START_USUAL: &str = "the usual position";
 pub(crate) const START_GIVEN: &str = "the position on the board";
 pub(crate) const START_FEN: &str = "a position as FEN";
 pub(crate) const ROW_FEN: &str = "  FEN";
@@ -153,19 +153,19 @@ pub(crate) const ABOUT_COACH: &str = "Asks before you make a move that hangs a p
 
 pub(crate) const ROW_BOOK: &str = "Opening book";
 pub(crate) const ABOUT_BOOK: &str =
-    "Machines play the first moves from a book, each from the one that the real machine has.";
+    "Machines play their first moves from an opening book, each from its own.";
 
 /// A book of one's own.
 pub(crate) fn about_book(file: &str) -> String {
     if file.is_empty() {
         return ABOUT_BOOK.into();
     }
-    format!("Machines play the first moves from {file}.")
+    format!("Machines play their first moves from {file}.")
 }
 
 /// A FEN that is none.
 pub(crate) fn bad_fen(problem: &str) -> String {
-    format!("No position: {problem}.")
+    as_sentence(&format!("that is not a position: {problem}"))
 }
 
 // The machines.
@@ -173,7 +173,7 @@ pub(crate) const MACHINES: &str = "The five machines";
 pub(crate) const HEAD_MEMORY: &str = "memory";
 pub(crate) const HEAD_SPEED: &str = "positions a second";
 pub(crate) const MEMORY_DESKTOP: &str = "plenty";
-pub(crate) const SPEED_DESKTOP: &str = "all there are";
+pub(crate) const SPEED_DESKTOP: &str = "as fast as it can";
 pub(crate) const ABOUT_MACHINES: &str = "Here it has that machine's memory and knowledge, and looks at as many positions as its CPU would.";
 
 /// How fast a machine is, and how that is known.
@@ -201,43 +201,44 @@ pub(crate) const RESULTS: [&str; 3] = ["won", "drawn", "lost"];
 pub(crate) const HEAD_OPPONENT: &str = "opponent";
 pub(crate) const HEAD_RATING: &str = "your Elo";
 pub(crate) const NO_GAMES: &str =
-    "Nothing is known yet: finish a game against an opponent whose Elo is known, without help.";
-pub(crate) const ABOUT_RATINGS: &str = "The truth is within the error with a chance of 95 in 100. Games with hints or take-backs, and \
+    "Nothing is known yet. Finish a game without help against an opponent whose Elo is known.";
+pub(crate) const ABOUT_RATINGS: &str = "Your true strength is within the error 95 times in 100. Games with hints or take-backs, and \
      opponents of unknown strength, are listed but do not count.";
 
 /// What all games say.
 pub(crate) fn overall(rating: &str, games: u32) -> String {
     let games = if games == 1 { "one game".into() } else { format!("{games} games") };
-    format!("You play like somebody of Elo {rating}, as far as {games} can tell.")
+    format!("You play like somebody with Elo {rating}, as far as {games} can tell.")
 }
 
 // Settings.
 pub(crate) const SETTINGS: &str = "Settings";
 pub(crate) const ROW_SCHEME: &str = "Colours";
 pub(crate) const ABOUT_SCHEME: &str =
-    "The colours of the board. One is for colour-blind people, and one does without colour.";
-pub(crate) const ROW_FIGURES: &str = "Men";
-pub(crate) const FIGURES: [&str; 3] = ["what the terminal can", "figures", "letters"];
+    "The colours of the board. One is for colour-blind people, and one uses no colour.";
+pub(crate) const ROW_FIGURES: &str = "Pieces";
+pub(crate) const FIGURES: [&str; 3] = ["automatic", "figures", "letters"];
 pub(crate) const ABOUT_FIGURES: &str =
-    "Chess figures, or letters where the terminal shows boxes instead of figures.";
+    "Automatic draws figures where the terminal can show them. Choose letters if you see boxes.";
 pub(crate) const ROW_NAME: &str = "Your name";
-pub(crate) const ABOUT_NAME: &str = "As it stands in saved games.";
+pub(crate) const ABOUT_NAME: &str = "Your name in saved games.";
 pub(crate) const SET_COORDINATES: (&str, &str) =
     ("Coordinates", "Letters and numbers beside the board.");
-pub(crate) const SET_DOTS: (&str, &str) =
-    ("Dots", "Shows where the man that you picked up can go.");
+pub(crate) const SET_DOTS: (&str, &str) = ("Dots", "Show where the piece you picked up can go.");
 pub(crate) const SET_FLIP: (&str, &str) =
-    ("Turn the board", "Black is at the bottom when you play Black.");
+    ("Turn the board", "Put Black at the bottom when you play Black.");
 pub(crate) const SET_THINKING: (&str, &str) =
-    ("Thinking", "Shows what the opponent thinks beside the board.");
+    ("Thinking", "Show what the opponent thinks beside the board.");
 pub(crate) const SET_COACH: (&str, &str) = (ROW_COACH, ABOUT_COACH);
-pub(crate) const SET_BELL: (&str, &str) = ("Bell", "Rings when it is your move.");
+pub(crate) const SET_BELL: (&str, &str) = ("Bell", "Ring the bell when it is your move.");
+pub(crate) const SET_SHOW_FIRST: (&str, &str) =
+    ("Show the move first", "Enter shows a typed move on the board, and a second Enter makes it.");
 pub(crate) const SET_MOUSE: (&str, &str) =
-    ("Mouse", "Without it the terminal can select text as usual.");
+    ("Mouse", "Switch it off to let the terminal select text as usual.");
 
 /// Where the settings are.
 pub(crate) fn kept_in(path: &str) -> String {
-    format!("Kept in {path}")
+    format!("Saved in {path}")
 }
 
 // The library.
@@ -246,9 +247,10 @@ pub(crate) const SEARCH: &str = "Search: ";
 pub(crate) const SEARCH_HINT: &str = "names, dates, results, openings";
 pub(crate) const NO_SAVED: &str =
     "No saved games yet. A game goes here when it is over or another one begins.";
-pub(crate) const NONE_FOUND: &str = "No saved game has all these words. Press Esc to see all.";
+pub(crate) const NONE_FOUND: &str =
+    "No saved game has all these words. Press Esc to see all games.";
 pub(crate) const NO_LIBRARY: &str =
-    "Nothing is saved, because there is no folder for it: set KILOMATE_HOME to one.";
+    "Nothing can be saved, because there is no folder for it. Set KILOMATE_HOME to one.";
 pub(crate) const HEAD_GAME: [&str; 5] = ["date", "players", "result", "ECO", "moves"];
 pub(crate) const NO_DATE: &str = "-";
 
@@ -259,12 +261,12 @@ pub(crate) fn delete_question(name: &str) -> String {
 
 /// It is deleted.
 pub(crate) fn deleted(path: &str) -> String {
-    format!("Deleted. Until you empty that folder it is in {path}.")
+    format!("Deleted. x shows the deleted games, and b brings it back from {path}.")
 }
 
 /// A file with several games.
 pub(crate) fn several(games: usize) -> String {
-    format!("{games} games are in the file; this is the first.")
+    format!("There are {games} games in the file. This is the first.")
 }
 
 /// A game that is put on the board.
@@ -277,7 +279,7 @@ pub(crate) const OPEN: &str = "Open a game or a position";
 pub(crate) const ROW_PATH: &str = "File or FEN: ";
 pub(crate) const ABOUT_OPEN: [&str; 3] = [
     "Type the path of a PGN file and press Enter. A path may begin with ~/.",
-    "Or paste a game as PGN, or a position as FEN: what was copied elsewhere is opened at once.",
+    "Or paste a game as PGN, or a position as FEN: it is opened at once.",
     "A position begins a new game; you choose who plays it.",
 ];
 pub(crate) const GAMES: &str = "Which game?";
@@ -290,22 +292,22 @@ pub(crate) const ROW_FILE: &str = "File";
 pub(crate) const ABOUT_FILE: &str = "A name, or a path that may begin with ~/.";
 pub(crate) const WRITE: &str = "Write the file";
 pub(crate) const ABOUT_WRITE: &str =
-    "Press Enter to write it. You are asked before a file is lost.";
+    "Press Enter to write it. You are asked before a file is overwritten.";
 pub(crate) const COPY: &str = "Copy to the clipboard";
 pub(crate) const ABOUT_COPY: &str =
-    "Through the terminal, which may not allow it: then nothing arrives, and a file is the way.";
+    "Through the terminal. Some do not allow it; then write a file instead.";
 pub(crate) const NO_NAME: &str = "The file has no name: type one first.";
 pub(crate) const COPIED: &str = "Copied, if your terminal allows it.";
 pub(crate) const NO_TEXT: &str = "it is not text in UTF-8: convert it first";
 pub(crate) const NO_GAME: &str = "there is no game in it: a PGN file has moves such as 1. e4 e5";
-pub(crate) const TOO_LARGE: &str = "it is too large: split it, 16 MB are the most";
-pub(crate) const NO_FILE: &str = "it is not there: look at the name once more";
+pub(crate) const TOO_LARGE: &str = "it is too large: split it into files of at most 16 MB";
+pub(crate) const NO_FILE: &str = "there is no such file: check the name";
 pub(crate) const FOLDER: &str = "it is a folder: type the name of a file in it";
-pub(crate) const KEY_CHOOSE: (&str, &str) = ("Enter", "open it");
+pub(crate) const KEY_CHOOSE: (&str, &str) = ("Enter", "open");
 
 /// Whether to write over a file.
 pub(crate) fn overwrite_question(path: &str) -> String {
-    format!("{path} is there already. Write over it? y or n")
+    format!("{path} exists already. Overwrite it? y or n")
 }
 
 /// A file was written.
@@ -315,15 +317,15 @@ pub(crate) fn written(path: &str) -> String {
 
 /// A file could not be opened.
 pub(crate) fn not_opened(path: &str, problem: &str) -> String {
-    format!("{path} was not opened: {problem}.")
+    end_sentence(format!("{path} was not opened: {problem}"))
 }
 
 /// What was pasted makes no sense.
 pub(crate) fn not_pasted(problem: &str) -> String {
-    format!("What you pasted is no game: {problem}.")
+    end_sentence(format!("What you pasted is not a game: {problem}"))
 }
 
 /// A broken game after good ones.
 pub(crate) fn games_before(problem: &str) -> String {
-    format!("Only the games before this can be opened: {problem}.")
+    end_sentence(format!("Only the games before this can be opened: {problem}"))
 }

@@ -45,16 +45,21 @@ fn two_desks_have_a_file_each() {
         let _ = current.save(&game(moves)).expect("saved");
     }
     assert_eq!((plies(first.load()), plies(second.load())), (Some(1), Some(2)));
-    // Both are stopped; whoever comes next finds one game, then the other.
+    // Both are stopped; whoever comes next finds the game that was played last, then the other.
     drop((first, second));
-    assert_eq!(plies(store.unfinished()), Some(1));
-    let mut next = store.current().expect("a seat");
-    assert_eq!((next.seat(), plies(next.load())), (1, Some(1)));
+    for (name, seconds) in [("current.pgn", 1), ("current-2.pgn", 2)] {
+        let file = fs::File::options().write(true).open(folder.path().join(name));
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+        file.and_then(|file| file.set_modified(time)).expect("older");
+    }
     assert_eq!(plies(store.unfinished()), Some(2));
+    let mut next = store.current().expect("a seat");
+    assert_eq!((next.seat(), plies(next.load())), (2, Some(2)));
+    assert_eq!(plies(store.unfinished()), Some(1));
     assert_eq!(next.clear(), Ok(()));
     drop(next);
     let mut last = store.current().expect("a seat");
-    assert_eq!((last.seat(), plies(last.load()), last.has_neighbours()), (2, Some(2), false));
+    assert_eq!((last.seat(), plies(last.load()), last.has_neighbours()), (1, Some(1), false));
 }
 
 #[test]

@@ -4,11 +4,11 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::Mutex;
 
-use crate::store::disk::{Disk, Found, Real};
+use crate::store::disk::{Disk, Found, Lock, Real};
 
 /// What is wrong with the disk.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) enum Fault {
+pub(crate) enum Fault {
     #[default]
     None,
     /// There is room for so many more bytes.
@@ -16,16 +16,19 @@ pub(super) enum Fault {
     /// After so many more steps that change something nothing happens any more, as if the program had
     /// been killed: not even tidying up.
     Stops(usize),
+    /// Everything can be read, and nothing written.
+    ReadOnly,
     /// One kind of step is refused.
     Refuses(Step, ErrorKind),
 }
 
 /// The kinds of steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Step {
+pub(crate) enum Step {
     Look,
     List,
     Read,
+    Lock,
     MakeFolder,
     Write,
     Reserve,
@@ -35,24 +38,24 @@ pub(super) enum Step {
 
 /// The real disk with a fault.
 #[derive(Debug, Default)]
-pub(super) struct Faulty {
+pub(crate) struct Faulty {
     fault: Mutex<Fault>,
     reads: Mutex<usize>,
 }
 
 impl Faulty {
-    pub(super) fn set(&self, fault: Fault) {
+    pub(crate) fn set(&self, fault: Fault) {
         *self.fault.lock().expect("one thread") = fault;
     }
 
     /// How many files were read since this was asked for.
-    pub(super) fn take_reads(&self) -> usize {
+    pub(crate) fn take_reads(&self) -> usize {
         std::mem::take(&mut self.reads.lock().expect("one thread"))
     }
 
     fn go(&self, step: Step) -> io::Result<()> {
         let mut fault = self.fault.lock().expect("one thread");
-        let changes = !matches!(step, Step::Look | Step::List | Step::Read);
+        let changes = !matches!(step, Step::Look | Step::List | Step::Read | Step::Lock);
         match &mut *fault {
             Fault::Stops(0) if changes => Err(io::Error::other("stopped")),
             Fault::Stops(left) if changes => {
@@ -60,6 +63,10 @@ impl Faulty {
                 Ok(())
             }
             Fault::Refuses(refused, kind) if *refused == step => Err((*kind).into()),
+            // A folder that is there need not be made, but nothing else can be.
+            Fault::ReadOnly if step == Step::Lock || changes && step != Step::MakeFolder => {
+                Err(ErrorKind::ReadOnlyFilesystem.into())
+            }
             _ => Ok(()),
         }
     }
@@ -80,6 +87,15 @@ impl Disk for Faulty {
         self.go(Step::Read)?;
         *self.reads.lock().expect("one thread") += 1;
         Real.read(path)
+    }
+
+    fn lock(&self, path: &Path) -> io::Result<Option<Lock>> {
+        self.go(Step::Lock)?;
+        Real.lock(path)
+    }
+
+    fn is_locked(&self, path: &Path) -> bool {
+        Real.is_locked(path)
     }
 
     fn make_folder(&self, folder: &Path) -> io::Result<()> {

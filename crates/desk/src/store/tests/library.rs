@@ -4,7 +4,7 @@ use std::fs;
 use std::time::{Duration, SystemTime};
 
 use super::{Fault, Step, faulty_store, files, folder, game};
-use crate::store::{Entry, Problem, Store};
+use crate::store::{Entry, Place, Problem, Store};
 
 fn at(seconds: u64) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(1_794_848_705 + seconds)
@@ -179,4 +179,65 @@ fn refusals_leave_nothing_behind() {
         assert_eq!(library.delete(&entry).expect_err("refused").problem, Problem::ReadOnly);
         assert_eq!(files(folder.path()), before, "{step:?}");
     }
+}
+
+#[test]
+fn what_was_deleted_or_set_aside_is_brought_back() {
+    let folder = folder();
+    let store = Store::open(folder.path());
+    let mut library = store.library();
+    let good = library.save(&game(3), None, at(0)).expect("saved");
+    let entry = library.list().expect("a list").swap_remove(0);
+    assert_eq!((entry.place, library.deleted()), (Place::Library, Ok(vec![])));
+    assert_eq!(library.restore(&entry).expect_err("it is there").problem, Problem::BadName);
+    library.delete(&entry).expect("deleted");
+    assert_eq!(library.list(), Ok(vec![]));
+    let deleted = library.deleted().expect("a list").swap_remove(0);
+    assert_eq!(deleted.game.as_ref().expect("a game").plies, 3);
+    assert_eq!(library.delete(&deleted).expect_err("it is").problem, Problem::BadName);
+    // Somebody has taken its name meanwhile.
+    fs::write(&good, game(4)).expect("written");
+    let restored = library.restore(&deleted).expect("brought back");
+    assert_eq!(restored, library.folder().join("2026-11-16-170505-anna-kilomate-2.pgn"));
+    assert_eq!((library.deleted(), library.list().expect("a list").len()), (Ok(vec![]), 2));
+
+    // What lies beside the library, with and without a game in it, even if there is no library.
+    fs::remove_dir_all(library.folder()).expect("gone");
+    fs::write(library.folder(), "a file where a folder should be").expect("written");
+    for (name, text) in
+        [("current.kept-1.pgn", game(5)), ("current-2.broken-1.pgn", "1. Ke5 *".into())]
+    {
+        fs::write(folder.path().join(name), text).expect("written");
+    }
+    fs::write(folder.path().join("mine.pgn"), game(6)).expect("written");
+    let listed = library.list().expect("a list");
+    assert_eq!(listed.len(), 3, "two games, and what is wrong: {listed:?}");
+    assert!(
+        listed
+            .iter()
+            .any(|entry| matches!(&entry.game, Err(e) if e.problem == Problem::NotAFolder))
+    );
+    fs::remove_file(library.folder()).expect("gone");
+    for entry in library.list().expect("a list") {
+        assert_eq!(entry.place, Place::Aside);
+        library.restore(&entry).expect("brought into the library");
+    }
+    let restored = library.list().expect("a list");
+    assert!(restored.iter().all(|entry| entry.place == Place::Library) && restored.len() == 2);
+    assert!(library.folder().join("current-2.broken-1.pgn").exists());
+    assert_eq!(files(folder.path()).len(), 3, "mine.pgn is left alone");
+}
+
+#[test]
+fn a_game_that_waits_can_be_deleted_and_brought_back() {
+    let folder = folder();
+    let store = Store::open(folder.path());
+    let _ = store.current().expect("a seat").save(&game(3)).expect("saved");
+    let entry = store.waiting().swap_remove(0);
+    let mut library = store.library();
+    library.delete(&entry).expect("deleted");
+    assert!(store.waiting().is_empty());
+    let deleted = library.deleted().expect("a list").swap_remove(0);
+    library.restore(&deleted).expect("brought back");
+    assert_eq!(library.list().expect("a list")[0].place, Place::Library);
 }

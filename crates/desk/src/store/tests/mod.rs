@@ -1,7 +1,7 @@
 //! The store on disks that are full, forbidden, or stop in the middle.
 
 mod current;
-mod faulty;
+pub(crate) mod faulty;
 mod library;
 
 use std::path::Path;
@@ -11,12 +11,12 @@ use super::{Action, Problem, Store, StoreError};
 use faulty::{Fault, Faulty, Step};
 
 /// A folder of its own for each test, removed at its end.
-fn folder() -> tempfile::TempDir {
+pub(crate) fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder for tests")
 }
 
 /// A store on a disk that can be made to fail.
-fn faulty_store(folder: &Path) -> (Store, Arc<Faulty>) {
+pub(crate) fn faulty_store(folder: &Path) -> (Store, Arc<Faulty>) {
     let disk = Arc::new(Faulty::default());
     (Store::with_disk(folder, disk.clone()), disk)
 }
@@ -29,7 +29,7 @@ fn game(plies: usize) -> String {
 }
 
 /// All files below a folder, with their names in it.
-fn files(folder: &Path) -> Vec<String> {
+pub(crate) fn files(folder: &Path) -> Vec<String> {
     let mut names = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(at) = folders.pop() {

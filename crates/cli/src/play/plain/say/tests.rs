@@ -43,10 +43,11 @@ fn checks_are_told_and_mates_are_left_to_the_result() {
     assert_eq!(over(mate), "Checkmate. Black wins, 0-1.");
     let resigned = Outcome::won_by(Color::Black, Reason::Resignation);
     assert_eq!(over(resigned), "Black wins, 0-1. White has resigned.");
-    assert_eq!(
-        over(Outcome::draw(Reason::Stalemate)),
-        "The game is drawn, 1/2-1/2. It ended by stalemate."
-    );
+    assert_eq!(over(Outcome::draw(Reason::Stalemate)), "The game is drawn, 1/2-1/2, by stalemate.");
+    let lost = Outcome::won_by(Color::White, Reason::Time);
+    assert_eq!(over(lost), "White wins, 1-0, on time.");
+    let recorded = Outcome::won_by(Color::White, Reason::Unknown);
+    assert_eq!(over(recorded), "White won, 1-0 (result from the file).");
     let mut tree = Tree::new(&board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
     let m = tree.board(ROOT).parse_move("Ra8").expect("legal");
     let at = tree.add(ROOT, m).expect("legal");

@@ -7,17 +7,17 @@ use kilomate_desk::clock::Allowance;
 use super::*;
 
 /// Where White can promote, and Black is not in check.
-const PROMOTION: &str = "7k/P7/8/8/8/8/6pp/7K w - - 0 1";
+const PROMOTION: &str = "7k/P7/8/8/8/8/6p1/6K1 w - - 0 1";
 
 fn italian(show: &mut Show) {
     show.begin(game("person", "person"));
-    show.type_in("e4\n\ne5\n\nNf3\n\nNc6\n\nBc4\n\nBc5\n\n");
+    show.type_in("e4\ne5\nNf3\nNc6\nBc4\nBc5\n");
 }
 
 fn against_prodigy(show: &mut Show) {
     let clocks = Some([Allowance::seconds(300, 3); 2]);
     show.begin(NewGame { allowances: clocks, ..game("person Anna", "prodigy seconds 2") });
-    show.type_in("e4\n\n");
+    show.type_in("e4\n");
     show.settle();
 }
 
@@ -26,7 +26,8 @@ fn the_first_screen() {
     snapshots("home", |_| {});
     snapshots("home-with-game", |show| {
         against_prodigy(show);
-        show.type_in("q");
+        show.press(KeyCode::Esc);
+        show.type_in("y");
     });
 }
 
@@ -47,6 +48,7 @@ fn typing() {
 fn a_move_is_shown_before_it_is_made() {
     snapshots("preview", |show| {
         italian(show);
+        show.app.shared.config.show_first = true;
         show.type_in("O-O\n");
     });
 }
@@ -56,6 +58,10 @@ fn typing_what_cannot_be_played() {
     snapshots("refused", |show| {
         italian(show);
         show.type_in("Qh8");
+    });
+    snapshots("refused-why", |show| {
+        italian(show);
+        show.type_in("qh8\n");
     });
 }
 
@@ -72,6 +78,7 @@ fn the_promotion_chooser() {
     snapshots("promotion", |show| {
         show.begin(from_fen(PROMOTION, "person", "person"));
         show.type_in("a8\n");
+        assert!(show.sees("Promote to"), "{}", show.seen());
     });
 }
 
@@ -79,7 +86,7 @@ fn the_promotion_chooser() {
 fn check() {
     snapshots("check", |show| {
         show.begin(game("person", "person"));
-        show.type_in("e4\n\nf5\n\nQh5\n\n");
+        show.type_in("e4\nf5\nQh5\n");
     });
 }
 
@@ -123,7 +130,7 @@ fn a_long_name_of_an_opening() {
     snapshots("opening", |show| {
         show.begin(game("person", "person"));
         for san in "d4 Nf6 c4 e6 Nc3 Bb4 a3 Bxc3+ bxc3 c5 e3 b6".split(' ') {
-            show.type_in(&format!("{san}\n\n"));
+            show.type_in(&format!("{san}\n"));
         }
     });
 }
@@ -141,7 +148,7 @@ fn the_coach_asks() {
     snapshots("sure", |show| {
         show.begin(game("person", "person"));
         show.app.shared.session.tell(Message::Coach(true), show.now).unwrap();
-        show.type_in("e4\n\ne5\n\nQh5\n\nNc6\n\nQxf7\n\n");
+        show.type_in("e4\ne5\nQh5\nNc6\nQxf7\n");
     });
 }
 
@@ -149,7 +156,7 @@ fn the_coach_asks() {
 fn the_turning_points() {
     snapshots("review", |show| {
         show.begin(game("person", "person"));
-        show.type_in("f3\n\ne5\n\ng4\n\nQh4\n\nz");
+        show.type_in("f3\ne5\ng4\nQh4\nz");
         show.settle();
     });
 }
@@ -158,7 +165,7 @@ fn the_turning_points() {
 fn the_end() {
     snapshots("mate", |show| {
         show.begin(game("person", "person"));
-        show.type_in("f3\n\ne5\n\ng4\n\nQh4\n\n");
+        show.type_in("f3\ne5\ng4\nQh4\n");
     });
 }
 
@@ -167,7 +174,7 @@ fn looking_back() {
     snapshots("looking-back", |show| {
         italian(show);
         show.keys(&[KeyCode::PageUp, KeyCode::PageUp]);
-        show.type_in("d4\n\nexd4\n\n");
+        show.type_in("d4\nexd4\n");
     });
 }
 
@@ -175,18 +182,18 @@ fn looking_back() {
 fn a_game_without_turning_points_has_none_to_look_at() {
     let mut show = show();
     show.begin(game("person", "person"));
-    show.type_in("e4\n\ne5\n\n gyz");
+    show.type_in("e4\ne5\n gyz");
     show.settle();
     assert!(show.sees(kilomate_desk::coach::NO_TURNING_POINT), "{}", show.seen());
-    assert!(!show.sees("z looks at them"), "{}", show.seen());
-    assert!(show.sees("n new game, j again"), "{}", show.seen());
+    assert!(!show.sees("z shows them"), "{}", show.seen());
+    assert!(show.sees("j rematch, Space n new game"), "{}", show.seen());
 }
 
 #[test]
 fn an_offer() {
     snapshots("offer", |show| {
         italian(show);
-        show.type_in("=");
+        show.type_in("=y");
     });
 }
 
@@ -195,7 +202,7 @@ fn playing_on_from_an_earlier_place() {
     snapshots("play-on", |show| {
         against_prodigy(show);
         show.press(KeyCode::Home);
-        show.type_in("d4\n\n");
+        show.type_in("d4\n");
     });
 }
 
@@ -208,10 +215,18 @@ fn the_menu() {
 }
 
 #[test]
-fn giving_up() {
-    snapshots("give-up", |show| {
+fn resigning() {
+    snapshots("resign", |show| {
         italian(show);
-        show.type_in(" g");
+        show.type_in(" r");
+    });
+}
+
+#[test]
+fn leaving() {
+    snapshots("leave", |show| {
+        italian(show);
+        show.press(KeyCode::Esc);
     });
 }
 
@@ -235,7 +250,7 @@ fn black_at_the_bottom() {
 fn analysis() {
     snapshots("analysis", |show| {
         show.type_in("a");
-        show.type_in("e4\n\ne5\n\nf4\n\n");
+        show.type_in("e4\ne5\nf4\n");
         show.think(60);
     });
 }
@@ -288,10 +303,10 @@ fn a_terminal_that_is_too_small() {
 fn a_notice_of_the_opponent() {
     let mut show = show();
     show.begin(game("person", "prodigy seconds 2"));
-    show.type_in("e4\n\n");
+    show.type_in("e4\n");
     show.settle();
-    show.type_in("=");
-    assert!(show.sees("declines: it is too early for a draw"), "{}", show.seen());
+    show.type_in("=y");
+    assert!(show.sees("declines the draw: it is too early for a draw"), "{}", show.seen());
 }
 
 #[test]
@@ -304,7 +319,7 @@ fn an_offer_of_a_machine_is_taken_or_not() {
         show.think(1);
     };
     tell(&mut show, Message::OfferDraw);
-    assert!(show.sees("offers a draw: = accepts"), "{}", show.seen());
+    assert!(show.sees("White offers a draw: = to accept"), "{}", show.seen());
     show.press(KeyCode::Esc);
     assert!(show.app.shared.session.desk().offer().is_none());
     tell(&mut show, Message::Sit(Color::White, seat("person Anna")));
