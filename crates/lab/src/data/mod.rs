@@ -1,4 +1,4 @@
-//! Files of positions: written by `datagen` and `label`, read by `tune` and `train`. `docs/tuning.md` describes
+//! Files of positions: written by `datagen` and `label`, read by `tune` and `train`. `docs/formats.md` describes
 //! them byte by byte.
 
 mod header;

@@ -1,4 +1,4 @@
-//! A position of a game in 32 bytes. `docs/tuning.md` describes them one by one.
+//! A position of a game in 32 bytes. `docs/formats.md` describes them one by one.
 
 use kilomate_core::eval::score::Score;
 use kilomate_core::{Board, Color, Kind, Piece, Setup, Square};

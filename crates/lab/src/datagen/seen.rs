@@ -1,8 +1,7 @@
 //! Which positions there are already: each is wanted once.
 
-use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
-
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
 use crate::data::record::{self, Packed};
 

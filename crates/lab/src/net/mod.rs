@@ -73,7 +73,8 @@ impl Network {
         body.extend(self.biases.iter().flat_map(|bias| bias.to_le_bytes()));
         body.extend(self.outputs.iter().map(|&weight| weight as u8));
         body.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
-        body.extend(self.squares.as_flattened().iter().flat_map(|value| value.to_le_bytes()));
+        let squares = if shape.bypass { self.squares.as_flattened() } else { &[] };
+        body.extend(squares.iter().flat_map(|value| value.to_le_bytes()));
         let mut bytes = MAGIC.as_bytes().to_vec();
         bytes.extend(shape.hidden.to_le_bytes());
         bytes.extend([shape.buckets, shape.bits, shape.activation as u8, shape.bypass.into()]);

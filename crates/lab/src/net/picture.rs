@@ -10,7 +10,7 @@ const CELL: usize = 6;
 /// From one board to the next.
 const BOARD: usize = 8 * CELL + 8;
 const LEFT: usize = 92;
-const TOP: usize = 76;
+const TOP: usize = 86;
 /// Shades of either colour.
 const SHADES: i32 = 12;
 const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -40,9 +40,10 @@ fn heads(svg: &mut String) {
     let [good, bad] = [FOR, AGAINST].map(hex);
     let _ = writeln!(
         svg,
-        "<text x=\"12\" y=\"20\" font-size=\"13\">Weights of the hidden units: \
-         <tspan fill=\"{good}\">above zero</tspan>, <tspan fill=\"{bad}\">below zero</tspan>, darkest \
-         at the number on the left; the own side plays upwards, its king on files a to d</text>"
+        "<text x=\"12\" y=\"18\" font-size=\"13\">Weights of the hidden units: \
+         <tspan fill=\"{good}\">above zero</tspan>, <tspan fill=\"{bad}\">below zero</tspan>, \
+         darkest at the number on the left<tspan x=\"12\" dy=\"15\" font-size=\"11\" \
+         fill=\"#777\">The own side plays upwards, its king on the files a to d.</tspan></text>"
     );
     for (number, kind) in KINDS.iter().cycle().take(12).enumerate() {
         let x = LEFT + number * BOARD + 4 * CELL;
@@ -121,6 +122,7 @@ mod tests {
             let path = format!("<path fill=\"{colour}\" d=\"M");
             assert_eq!(svg.matches(&path).count(), 1, "{path}");
         }
+        assert!(svg.contains("king on the files a to d"));
         assert!(svg.contains("unit 8") && svg.contains("±127") && svg.contains(">knight<"));
     }
 }
