@@ -2,7 +2,7 @@
 //!
 //! `avr_assembly` is set for AVR targets, unless the compiler is given `--cfg kilomate_portable`:
 //! then the same code is built for 16-bit pointers without a word of assembly, to be translated
-//! for 8-bit machines that have no Rust compiler.
+//! for 8-bit machines that Rust has no back end for.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -394,11 +394,11 @@ static const uint8_t km_tables[] = {
 #define km_material_VALUES (km_tables + 3924)
 #define km_rules_LOG (km_tables + 3940)
 
-static uint8_t km_memory[11332 + KILOMATE_STACK_SIZE + 1];
+static uint8_t km_memory[11339 + KILOMATE_STACK_SIZE + 1];
 #define km_host_PLAYER (km_memory + 0)
-#define km_buffer_BUFFER (km_memory + 8704)
-#define km_frame (km_memory + 9216)
-#define km_table_11 (km_memory + 11332)
+#define km_buffer_BUFFER (km_memory + 8711)
+#define km_frame (km_memory + 9223)
+#define km_table_11 (km_memory + 11339)
 static uint8_t km_result_1_8;
 static uint16_t km_result_1_16;
 KILOMATE_API uint16_t kilomate_data_len(uint8_t);
@@ -687,51 +687,51 @@ static void km_engine_stop(void)
     uint16_t v6;
     uint8_t *v7;
     uint16_t v8;
-    if (km_host_PLAYER[6346] == 0)
+    if (km_host_PLAYER[6347] == 0)
         goto L9;
-    v0 = km_host_PLAYER[3651];
+    v0 = km_host_PLAYER[3652];
     if (v0 == 0)
         goto L8;
-    v1 = km_get16(km_host_PLAYER + 43);
-    v2 = km_host_PLAYER[45];
-    km_put16(km_host_PLAYER + 6347, km_get16(km_host_PLAYER + 41));
-    km_put16(km_host_PLAYER + 6349, v1);
-    km_host_PLAYER[6351] = v2;
-    v3 = km_get16(km_host_PLAYER + 3846);
+    v1 = km_get16(km_host_PLAYER + 44);
+    v2 = km_host_PLAYER[46];
+    km_put16(km_host_PLAYER + 6348, km_get16(km_host_PLAYER + 42));
+    km_put16(km_host_PLAYER + 6350, v1);
+    km_host_PLAYER[6352] = v2;
+    v3 = km_get16(km_host_PLAYER + 3847);
 L3:
     v4 = (uint16_t)(v3 - 1);
     if (v3 == 0) {
         v3 = 0;
         goto L7;
     }
-    v5 = km_host_PLAYER + 12U * ((v3 < 209) ? v4 : 207) + 3850;
+    v5 = km_host_PLAYER + 12U * ((v3 < 209) ? v4 : 207) + 3851;
     v6 = km_get16(v5);
     v7 = v5 + 2;
     if (v6 != 0)
         goto L6;
-    km_host_PLAYER[3660] = km_host_PLAYER[3660] ^ 1;
+    km_host_PLAYER[3661] = km_host_PLAYER[3661] ^ 1;
     v8 = km_get16(v5 + 6);
-    km_put32(km_host_PLAYER + 3652, km_get32(v7));
-    km_put16(km_host_PLAYER + 3656, v8);
-    km_host_PLAYER[3662] = v5[10];
-    km_host_PLAYER[3663] = v5[11];
-    km_put16(km_host_PLAYER + 3846, v4);
+    km_put32(km_host_PLAYER + 3653, km_get32(v7));
+    km_put16(km_host_PLAYER + 3657, v8);
+    km_host_PLAYER[3663] = v5[10];
+    km_host_PLAYER[3664] = v5[11];
+    km_put16(km_host_PLAYER + 3847, v4);
     v3 = v4;
     goto L7;
 L6:
-    km_board_unmake(km_host_PLAYER + 3652, v6, v7);
-    v0 = km_host_PLAYER[3651];
-    km_put16(km_host_PLAYER + 3846, v4);
+    km_board_unmake(km_host_PLAYER + 3653, v6, v7);
+    v0 = km_host_PLAYER[3652];
+    km_put16(km_host_PLAYER + 3847, v4);
     if (v0 == 0)
         goto L8;
     v3 = v4;
 L7:
     v0 = (uint8_t)(v0 - 1);
-    km_host_PLAYER[3651] = v0;
+    km_host_PLAYER[3652] = v0;
     if (v0 != 0)
         goto L3;
 L8:
-    km_host_PLAYER[6346] = 0;
+    km_host_PLAYER[6347] = 0;
 L9:
     return;
 }
@@ -746,27 +746,27 @@ static uint8_t km_gamein_take_back(void)
     uint16_t v4;
     uint8_t *v5;
     uint16_t v6;
-    v0 = km_get16(km_host_PLAYER + 3846);
+    v0 = km_get16(km_host_PLAYER + 3847);
     v1 = v0 != 0;
     v2 = (uint16_t)(v0 - 1);
     if (!(v1))
         goto L5;
-    v3 = km_host_PLAYER + 12U * ((v0 < 209) ? v2 : 207) + 3850;
+    v3 = km_host_PLAYER + 12U * ((v0 < 209) ? v2 : 207) + 3851;
     v4 = km_get16(v3);
     v5 = v3 + 2;
     if (v4 != 0)
         goto L3;
-    km_host_PLAYER[3660] = km_host_PLAYER[3660] ^ 1;
+    km_host_PLAYER[3661] = km_host_PLAYER[3661] ^ 1;
     v6 = km_get16(v3 + 6);
-    km_put32(km_host_PLAYER + 3652, km_get32(v5));
-    km_put16(km_host_PLAYER + 3656, v6);
-    km_host_PLAYER[3662] = v3[10];
-    km_host_PLAYER[3663] = v3[11];
+    km_put32(km_host_PLAYER + 3653, km_get32(v5));
+    km_put16(km_host_PLAYER + 3657, v6);
+    km_host_PLAYER[3663] = v3[10];
+    km_host_PLAYER[3664] = v3[11];
     goto L4;
 L3:
-    km_board_unmake(km_host_PLAYER + 3652, v4, v5);
+    km_board_unmake(km_host_PLAYER + 3653, v4, v5);
 L4:
-    km_put16(km_host_PLAYER + 3846, v2);
+    km_put16(km_host_PLAYER + 3847, v2);
 L5:
     return v1;
 }
@@ -777,11 +777,11 @@ static void km_gamein_forget(uint16_t v0)
     uint16_t v1;
     uint16_t v2;
     uint16_t v3;
-    v1 = km_get16(km_host_PLAYER + 3846);
+    v1 = km_get16(km_host_PLAYER + 3847);
     v2 = (v1 < v0) ? v1 : v0;
     v3 = (v2 < 208) ? v2 : 208;
-    km_move(km_host_PLAYER + 3850, km_host_PLAYER + 12U * v3 + 3850, (uint16_t)(1U * (uint16_t)(208 - v3) * 12));
-    km_put16(km_host_PLAYER + 3846, (uint16_t)(v1 - v3));
+    km_move(km_host_PLAYER + 3851, km_host_PLAYER + 12U * v3 + 3851, (uint16_t)(1U * (uint16_t)(208 - v3) * 12));
+    km_put16(km_host_PLAYER + 3847, (uint16_t)(v1 - v3));
     return;
 }
 
@@ -790,20 +790,20 @@ static void km_player_cancel(void)
 {
     uint16_t v0;
     km_engine_stop();
-    km_host_PLAYER[8625] = 0;
-    if (km_host_PLAYER[8624] != 1)
+    km_host_PLAYER[8626] = 0;
+    if (km_host_PLAYER[8625] != 1)
         goto L4;
     km_engine_stop();
     km_gamein_take_back();
-    v0 = km_get16(km_host_PLAYER + 3846);
+    v0 = km_get16(km_host_PLAYER + 3847);
     if (v0 <= 208)
         goto L3;
     km_gamein_forget((uint16_t)(v0 - 208));
-    v0 = km_get16(km_host_PLAYER + 3846);
+    v0 = km_get16(km_host_PLAYER + 3847);
 L3:
-    km_put16(km_host_PLAYER + 3848, v0);
+    km_put16(km_host_PLAYER + 3849, v0);
 L4:
-    km_host_PLAYER[8624] = 0;
+    km_host_PLAYER[8625] = 0;
     return;
 }
 
@@ -1253,7 +1253,7 @@ L67:
 /* kilomate_depth */
 KILOMATE_API uint8_t kilomate_depth(void)
 {
-    return km_host_PLAYER[8697];
+    return km_host_PLAYER[8704];
 }
 
 /* <kilomate_core::search::engine::Engine<kilomate_core::machines::Ce<kilomate_portable::outside::Table, kilomate_portable::outside::PawnEndings, kilomate_portable::outside::Moves>>>::rewind */
@@ -1270,12 +1270,12 @@ static uint8_t km_engine_rewind(uint8_t v0)
     uint16_t v9;
     uint8_t *v10;
     uint16_t v11;
-    v1 = (uint8_t)(km_host_PLAYER[3651] + v0);
+    v1 = (uint8_t)(km_host_PLAYER[3652] + v0);
     if (v1 == 0) {
         v2 = 0;
         goto L8;
     }
-    v3 = km_get16(km_host_PLAYER + 3846);
+    v3 = km_get16(km_host_PLAYER + 3847);
     v4 = (uint16_t)(v1 - 1);
     v5 = (v3 < v4) ? v3 : v4;
     v6 = 0;
@@ -1283,22 +1283,22 @@ L2:
     v7 = (uint16_t)(v3 - 1);
     if (v3 == 0)
         goto L7;
-    v8 = km_host_PLAYER + 12U * ((v3 < 209) ? v7 : 207) + 3850;
+    v8 = km_host_PLAYER + 12U * ((v3 < 209) ? v7 : 207) + 3851;
     v9 = km_get16(v8);
     v10 = v8 + 2;
     if (v9 != 0)
         goto L5;
-    km_host_PLAYER[3660] = km_host_PLAYER[3660] ^ 1;
+    km_host_PLAYER[3661] = km_host_PLAYER[3661] ^ 1;
     v11 = km_get16(v8 + 6);
-    km_put32(km_host_PLAYER + 3652, km_get32(v10));
-    km_put16(km_host_PLAYER + 3656, v11);
-    km_host_PLAYER[3662] = v8[10];
-    km_host_PLAYER[3663] = v8[11];
+    km_put32(km_host_PLAYER + 3653, km_get32(v10));
+    km_put16(km_host_PLAYER + 3657, v11);
+    km_host_PLAYER[3663] = v8[10];
+    km_host_PLAYER[3664] = v8[11];
     goto L6;
 L5:
-    km_board_unmake(km_host_PLAYER + 3652, v9, v10);
+    km_board_unmake(km_host_PLAYER + 3653, v9, v10);
 L6:
-    km_put16(km_host_PLAYER + 3846, v7);
+    km_put16(km_host_PLAYER + 3847, v7);
     v6 = (uint16_t)(v6 + 1);
     if (v6 == v1) {
         v5 = v1;
@@ -2037,11 +2037,11 @@ static void km_board_make_null(uint8_t *v0)
     uint8_t *v8;
     uint8_t *v9;
     uint8_t v10;
-    v1 = km_get32(km_host_PLAYER + 3652);
-    v2 = km_get16(km_host_PLAYER + 3656);
-    v3 = km_host_PLAYER[3662];
-    v4 = km_host_PLAYER[3661];
-    v5 = km_host_PLAYER[3663];
+    v1 = km_get32(km_host_PLAYER + 3653);
+    v2 = km_get16(km_host_PLAYER + 3657);
+    v3 = km_host_PLAYER[3663];
+    v4 = km_host_PLAYER[3662];
+    v5 = km_host_PLAYER[3664];
     km_put32(v0, v1);
     km_put16(v0 + 4, v2);
     v0[6] = 0;
@@ -2063,12 +2063,12 @@ L2:
         goto L2;
     v1 = ((uint32_t)((uint32_t)km_get16(km_frame + 1032) << 16UL) | (uint32_t)km_get16(km_frame + 1030)) ^ v1;
     v2 = km_get16(km_frame + 1034) ^ v2;
-    km_host_PLAYER[3662] = 0;
-L4:
-    km_put32(km_host_PLAYER + 3652, v1 ^ 1452550384UL);
-    km_put16(km_host_PLAYER + 3656, v2 ^ 35454U);
-    km_host_PLAYER[3660] = km_host_PLAYER[3660] ^ 1;
     km_host_PLAYER[3663] = 0;
+L4:
+    km_put32(km_host_PLAYER + 3653, v1 ^ 1452550384UL);
+    km_put16(km_host_PLAYER + 3657, v2 ^ 35454U);
+    km_host_PLAYER[3661] = km_host_PLAYER[3661] ^ 1;
+    km_host_PLAYER[3664] = 0;
     return;
 }
 
@@ -2330,7 +2330,7 @@ static void km_board_make(uint16_t v0, uint8_t *v1)
     uint16_t v162;
     uint8_t v163;
     uint8_t v164;
-    v2 = km_host_PLAYER[3660];
+    v2 = km_host_PLAYER[3661];
     v3 = v2;
     v4 = (uint8_t)v0;
     v5 = (uint8_t)((v4 & 63) + (v4 & 56));
@@ -2339,21 +2339,21 @@ static void km_board_make(uint16_t v0, uint8_t *v1)
     v8 = (uint8_t)((v7 & 63) + (v7 & 56));
     v9 = v4 >> 6;
     v10 = ((uint8_t)(v0 >> 12) & 12) | v9;
-    v11 = (km_host_PLAYER + 3718)[v5];
-    v12 = km_get32(km_host_PLAYER + 3652);
-    v13 = km_get16(km_host_PLAYER + 3656);
+    v11 = (km_host_PLAYER + 3719)[v5];
+    v12 = km_get32(km_host_PLAYER + 3653);
+    v13 = km_get16(km_host_PLAYER + 3657);
     km_put32(v1, v12);
     km_put16(v1 + 4, v13);
     v14 = v1 + 6;
     v14[0] = 0;
-    v15 = km_host_PLAYER[3661];
+    v15 = km_host_PLAYER[3662];
     v16 = v1 + 7;
     v16[0] = v15;
-    v17 = km_host_PLAYER[3662];
+    v17 = km_host_PLAYER[3663];
     v1[8] = v17;
-    v18 = km_host_PLAYER[3663];
+    v18 = km_host_PLAYER[3664];
     v1[9] = v18;
-    km_host_PLAYER[3663] = (uint8_t)(v18 + (v18 != 255));
+    km_host_PLAYER[3664] = (uint8_t)(v18 + (v18 != 255));
     if (v17 == 0)
         goto L4;
     v19 = (v17 & 7) | 784;
@@ -2369,18 +2369,18 @@ L2:
         goto L2;
     v12 = ((uint32_t)((uint32_t)km_get16(km_frame + 1086) << 16UL) | (uint32_t)km_get16(km_frame + 1084)) ^ v12;
     v13 = km_get16(km_frame + 1088) ^ v13;
-    km_host_PLAYER[3662] = 0;
+    km_host_PLAYER[3663] = 0;
 L4:
     if ((v7 & 64) == 0)
         goto L14;
     v24 = ((v0 & 49344U) == 16448) ? ((v8 & 119) ^ 16) : v8;
-    v25 = (km_host_PLAYER + 3718)[v24];
+    v25 = (km_host_PLAYER + 3719)[v24];
     v26 = v25 & 7;
     v27 = v24 | 8;
-    v28 = (km_host_PLAYER + 3718)[v27];
+    v28 = (km_host_PLAYER + 3719)[v27];
     v14[0] = (uint8_t)(v28 << 4) | v26;
     v29 = !v3;
-    v30 = km_host_PLAYER + v29 + 3666;
+    v30 = km_host_PLAYER + v29 + 3667;
     v31 = v30[0];
     if (v28 >= v31)
         goto L8;
@@ -2389,23 +2389,23 @@ L4:
     if (v32 == v28)
         goto L8;
     v33 = v3 ? 0 : 16;
-    v34 = (km_host_PLAYER + 3686)[((v32 & 15) | v33)] & 119;
-    (km_host_PLAYER + 3686)[((v28 & 15) | v33)] = v34;
-    (km_host_PLAYER + 3726)[v34] = v28;
+    v34 = (km_host_PLAYER + 3687)[((v32 & 15) | v33)] & 119;
+    (km_host_PLAYER + 3687)[((v28 & 15) | v33)] = v34;
+    (km_host_PLAYER + 3727)[v34] = v28;
     v28 = v32;
 L8:
-    v35 = km_host_PLAYER + v29 + 3664;
+    v35 = km_host_PLAYER + v29 + 3665;
     v36 = (uint8_t)(v35[0] - 1);
     v35[0] = v36;
     if (v36 == v28)
         goto L10;
     v37 = v3 ? 0 : 16;
-    v38 = (km_host_PLAYER + 3686)[((v36 & 15) | v37)] & 119;
-    (km_host_PLAYER + 3686)[((v28 & 15) | v37)] = v38;
-    (km_host_PLAYER + 3726)[v38] = v28;
+    v38 = (km_host_PLAYER + 3687)[((v36 & 15) | v37)] & 119;
+    (km_host_PLAYER + 3687)[((v28 & 15) | v37)] = v38;
+    (km_host_PLAYER + 3727)[v38] = v28;
 L10:
-    (km_host_PLAYER + 3718)[v24] = 0;
-    (km_host_PLAYER + 3718)[v27] = 0;
+    (km_host_PLAYER + 3719)[v24] = 0;
+    (km_host_PLAYER + 3719)[v27] = 0;
     v39 = (uint8_t)(v25 + 7) & 7;
     v40 = (v39 < 5) ? v39 : 5;
     v41 = (uint16_t)((((uint8_t)(v40 << 7) | ((v25 >> 4) & 8)) + v24) + (uint16_t)((uint16_t)(v40 >> 1) << 8));
@@ -2426,35 +2426,35 @@ L11:
     v48 = km_get32(km_full_PIECE_SQUARE + 256U * ((v26 == 7) ? 6 : v26) + 4U * (((uint8_t)((v47 & 7) + v47) >> 1) & 63));
     v49 = (uint16_t)v48;
     v50 = (uint16_t)(v48 >> 16UL);
-    v51 = (uint16_t)(km_get16(km_host_PLAYER + 6349) + (v46 ? v50 : (uint16_t)(0 - v50)));
-    km_put16(km_host_PLAYER + 6347, (uint16_t)(km_get16(km_host_PLAYER + 6347) + (v46 ? v49 : (uint16_t)(0 - v49))));
-    km_put16(km_host_PLAYER + 6349, v51);
-    km_host_PLAYER[6351] = (uint8_t)(km_host_PLAYER[6351] - km_sums_PHASE[v26]);
-    km_host_PLAYER[3663] = 0;
+    v51 = (uint16_t)(km_get16(km_host_PLAYER + 6350) + (v46 ? v50 : (uint16_t)(0 - v50)));
+    km_put16(km_host_PLAYER + 6348, (uint16_t)(km_get16(km_host_PLAYER + 6348) + (v46 ? v49 : (uint16_t)(0 - v49))));
+    km_put16(km_host_PLAYER + 6350, v51);
+    km_host_PLAYER[6352] = (uint8_t)(km_host_PLAYER[6352] - km_sums_PHASE[v26]);
+    km_host_PLAYER[3664] = 0;
     if (v26 != 1)
         goto L14;
     v52 = v3 ? 0 : 8;
-    km_put16(km_host_PLAYER + 3668, km_get16(km_host_PLAYER + 3668) ^ (uint16_t)(1U * (v52 | v24) * 40501U));
+    km_put16(km_host_PLAYER + 3669, km_get16(km_host_PLAYER + 3669) ^ (uint16_t)(1U * (v52 | v24) * 40501U));
     v53 = v52 | (v24 >> 4);
-    (km_host_PLAYER + 3670)[v53] = (km_host_PLAYER + 3670)[v53] ^ km_board_FILE_BIT[(v24 & 7)];
+    (km_host_PLAYER + 3671)[v53] = (km_host_PLAYER + 3671)[v53] ^ km_board_FILE_BIT[(v24 & 7)];
 L14:
     v54 = (int16_t)v0 < 0;
     if (!(v54)) {
         v55 = v11;
         goto L16;
     }
-    v56 = km_board_promote(km_host_PLAYER + 3652, v3, v5);
+    v56 = km_board_promote(km_host_PLAYER + 3653, v3, v5);
     v16[0] = (uint8_t)(v56 << 4) | v15;
     v55 = (uint8_t)(v9 + 2) | (uint8_t)(v2 << 7);
 L16:
     v57 = v5 | 8;
-    v58 = (km_host_PLAYER + 3718)[v57];
-    (km_host_PLAYER + 3718)[v5] = 0;
-    (km_host_PLAYER + 3718)[v57] = 0;
-    (km_host_PLAYER + 3718)[v8] = v55;
-    (km_host_PLAYER + 3718)[(v8 | 8)] = v58;
+    v58 = (km_host_PLAYER + 3719)[v57];
+    (km_host_PLAYER + 3719)[v5] = 0;
+    (km_host_PLAYER + 3719)[v57] = 0;
+    (km_host_PLAYER + 3719)[v8] = v55;
+    (km_host_PLAYER + 3719)[(v8 | 8)] = v58;
     v59 = (int8_t)v55 < 0;
-    (km_host_PLAYER + 3686)[((v59 ? 16 : 0) | (v58 & 15))] = v8;
+    (km_host_PLAYER + 3687)[((v59 ? 16 : 0) | (v58 & 15))] = v8;
     v60 = (uint8_t)(v11 + 7) & 7;
     v61 = (v60 < 5) ? v60 : 5;
     v62 = (uint16_t)((uint16_t)(v61 >> 1) << 8) | ((uint8_t)(v61 << 7) | ((v11 >> 4) & 8));
@@ -2526,14 +2526,14 @@ L24:
     v102 = km_get32(km_full_PIECE_SQUARE + 256U * ((v101 == 7) ? 6 : v101) + 4U * (((uint8_t)((v100 & 7) + v100) >> 1) & 63));
     v103 = (uint16_t)v102;
     v104 = (uint16_t)(v102 >> 16UL);
-    v105 = (uint16_t)((km_get16(km_host_PLAYER + 6347) + (v94 ? v98 : (uint16_t)(0 - v98))) + (v59 ? (uint16_t)(0 - v103) : v103));
-    v106 = (uint16_t)((km_get16(km_host_PLAYER + 6349) + (v94 ? v99 : (uint16_t)(0 - v99))) + (v59 ? (uint16_t)(0 - v104) : v104));
+    v105 = (uint16_t)((km_get16(km_host_PLAYER + 6348) + (v94 ? v98 : (uint16_t)(0 - v98))) + (v59 ? (uint16_t)(0 - v103) : v103));
+    v106 = (uint16_t)((km_get16(km_host_PLAYER + 6350) + (v94 ? v99 : (uint16_t)(0 - v99))) + (v59 ? (uint16_t)(0 - v104) : v104));
     v78 = (((uint32_t)((uint32_t)v85 << 16UL) | (uint32_t)v84) ^ ((uint32_t)((uint32_t)km_get16(km_frame + 1056) << 16UL) | (uint32_t)km_get16(km_frame + 1054))) ^ v78;
     v79 = (v86 ^ km_get16(km_frame + 1058)) ^ v79;
-    v107 = (uint8_t)(km_host_PLAYER[6351] - km_sums_PHASE[v96]);
-    km_put16(km_host_PLAYER + 6347, v105);
-    km_put16(km_host_PLAYER + 6349, v106);
-    km_host_PLAYER[6351] = (uint8_t)(km_sums_PHASE[v101] + v107);
+    v107 = (uint8_t)(km_host_PLAYER[6352] - km_sums_PHASE[v96]);
+    km_put16(km_host_PLAYER + 6348, v105);
+    km_put16(km_host_PLAYER + 6350, v106);
+    km_host_PLAYER[6352] = (uint8_t)(km_sums_PHASE[v101] + v107);
     goto L27;
 L26:
     v108 = (int8_t)v11 < 0;
@@ -2546,10 +2546,10 @@ L26:
     v115 = km_get32(v112 + 4U * (((uint8_t)((v114 & 7) + v114) >> 1) & 63));
     v116 = (uint16_t)((uint16_t)v115 - (uint16_t)v113);
     v117 = (uint16_t)((uint16_t)(v115 >> 16UL) - (uint16_t)(v113 >> 16UL));
-    v105 = (uint16_t)(km_get16(km_host_PLAYER + 6347) + (v108 ? (uint16_t)(0 - v116) : v116));
-    v106 = (uint16_t)(km_get16(km_host_PLAYER + 6349) + (v108 ? (uint16_t)(0 - v117) : v117));
-    km_put16(km_host_PLAYER + 6347, v105);
-    km_put16(km_host_PLAYER + 6349, v106);
+    v105 = (uint16_t)(km_get16(km_host_PLAYER + 6348) + (v108 ? (uint16_t)(0 - v116) : v116));
+    v106 = (uint16_t)(km_get16(km_host_PLAYER + 6350) + (v108 ? (uint16_t)(0 - v117) : v117));
+    km_put16(km_host_PLAYER + 6348, v105);
+    km_put16(km_host_PLAYER + 6350, v106);
 L27:
     if ((v0 & 49280U) != 128)
         goto L33;
@@ -2557,13 +2557,13 @@ L27:
     v119 = v10 == 2;
     v120 = v118 | (v119 ? 5 : 3);
     v121 = v119 ? (v118 | 7) : v118;
-    v122 = (km_host_PLAYER + 3726)[v121];
-    (km_host_PLAYER + 3718)[v121] = 0;
-    (km_host_PLAYER + 3726)[v121] = 0;
-    (km_host_PLAYER + 3718)[v120] = (uint8_t)(v2 << 7) | 4;
-    (km_host_PLAYER + 3726)[v120] = v122;
+    v122 = (km_host_PLAYER + 3727)[v121];
+    (km_host_PLAYER + 3719)[v121] = 0;
+    (km_host_PLAYER + 3727)[v121] = 0;
+    (km_host_PLAYER + 3719)[v120] = (uint8_t)(v2 << 7) | 4;
+    (km_host_PLAYER + 3727)[v120] = v122;
     v123 = v2 == 0;
-    (km_host_PLAYER + 3686)[((v122 & 15) | (v123 ? 0 : 16))] = v120;
+    (km_host_PLAYER + 3687)[((v122 & 15) | (v123 ? 0 : 16))] = v120;
     v124 = (uint8_t)(v2 << 3) | 384;
     v125 = v124 | v121;
     v126 = 0;
@@ -2598,10 +2598,10 @@ L31:
     v143 = (uint16_t)((uint16_t)(v141 >> 16UL) - (uint16_t)(v139 >> 16UL));
     v78 = ((uint32_t)((uint32_t)(km_get16(km_frame + 1044) ^ v131) << 16UL) | (uint32_t)(km_get16(km_frame + 1042) ^ v130)) ^ v78;
     v79 = (v132 ^ km_get16(km_frame + 1046)) ^ v79;
-    km_put16(km_host_PLAYER + 6347, (uint16_t)(v105 + (v123 ? v142 : (uint16_t)(0 - v142))));
-    km_put16(km_host_PLAYER + 6349, (uint16_t)(v106 + (v123 ? v143 : (uint16_t)(0 - v143))));
+    km_put16(km_host_PLAYER + 6348, (uint16_t)(v105 + (v123 ? v142 : (uint16_t)(0 - v142))));
+    km_put16(km_host_PLAYER + 6350, (uint16_t)(v106 + (v123 ? v143 : (uint16_t)(0 - v143))));
 L33:
-    v144 = km_host_PLAYER[3661];
+    v144 = km_host_PLAYER[3662];
     if (v144 == 0)
         goto L42;
     v145 = (km_make_KEEPS[v5] & km_make_KEEPS[v8]) & v144;
@@ -2641,34 +2641,34 @@ L39:
     v154 = km_get16(km_frame + 1032);
     v155 = km_get16(km_frame + 1030);
 L41:
-    km_host_PLAYER[3661] = v145;
+    km_host_PLAYER[3662] = v145;
     v79 = (v151 ^ v153) ^ v79;
     v78 = (v152 ^ ((uint32_t)((uint32_t)v154 << 16UL) | (uint32_t)v155)) ^ v78;
 L42:
-    km_put32(km_host_PLAYER + 3652, v78 ^ 1452550384UL);
-    km_put16(km_host_PLAYER + 3656, v79 ^ 35454U);
-    km_host_PLAYER[3660] = v2 ^ 1;
+    km_put32(km_host_PLAYER + 3653, v78 ^ 1452550384UL);
+    km_put16(km_host_PLAYER + 3657, v79 ^ 35454U);
+    km_host_PLAYER[3661] = v2 ^ 1;
     if (v2 == 0)
         goto L44;
-    km_put16(km_host_PLAYER + 3658, (uint16_t)(km_get16(km_host_PLAYER + 3658) + 1));
+    km_put16(km_host_PLAYER + 3659, (uint16_t)(km_get16(km_host_PLAYER + 3659) + 1));
 L44:
     if ((v11 & 7) != 1)
         goto L49;
-    km_host_PLAYER[3663] = 0;
+    km_host_PLAYER[3664] = 0;
     v161 = (uint8_t)(v2 << 3);
-    v162 = km_get16(km_host_PLAYER + 3668) ^ (uint16_t)(1U * (v161 | v5) * 40501U);
-    km_put16(km_host_PLAYER + 3668, v162);
+    v162 = km_get16(km_host_PLAYER + 3669) ^ (uint16_t)(1U * (v161 | v5) * 40501U);
+    km_put16(km_host_PLAYER + 3669, v162);
     v163 = v161 | (v5 >> 4);
-    (km_host_PLAYER + 3670)[v163] = (km_host_PLAYER + 3670)[v163] ^ km_board_FILE_BIT[((uint8_t)v0 & 7)];
+    (km_host_PLAYER + 3671)[v163] = (km_host_PLAYER + 3671)[v163] ^ km_board_FILE_BIT[((uint8_t)v0 & 7)];
     if (v54)
         goto L47;
-    km_put16(km_host_PLAYER + 3668, v162 ^ (uint16_t)(1U * (v161 | v8) * 40501U));
+    km_put16(km_host_PLAYER + 3669, v162 ^ (uint16_t)(1U * (v161 | v8) * 40501U));
     v164 = v161 | (v8 >> 4);
-    (km_host_PLAYER + 3670)[v164] = (km_host_PLAYER + 3670)[v164] ^ km_board_FILE_BIT[(v6 & 7)];
+    (km_host_PLAYER + 3671)[v164] = (km_host_PLAYER + 3671)[v164] ^ km_board_FILE_BIT[(v6 & 7)];
 L47:
     if ((v0 & 49344U) != 64)
         goto L49;
-    km_board_open_en_passant(km_host_PLAYER + 3652, v8);
+    km_board_open_en_passant(km_host_PLAYER + 3653, v8);
 L49:
     return;
 }
@@ -2684,18 +2684,18 @@ static void km_engine_play_on(uint8_t v0)
     uint8_t *v6;
     uint16_t v7;
     uint8_t *v8;
-    v1 = km_get16(km_host_PLAYER + 6347);
-    v2 = km_get16(km_host_PLAYER + 6349);
-    v3 = km_host_PLAYER[6351];
+    v1 = km_get16(km_host_PLAYER + 6348);
+    v2 = km_get16(km_host_PLAYER + 6350);
+    v3 = km_host_PLAYER[6352];
     if (v0 == 0)
         goto L8;
-    v4 = km_get16(km_host_PLAYER + 3846);
+    v4 = km_get16(km_host_PLAYER + 3847);
     v5 = 0;
 L2:
     v5 = (uint8_t)(v5 + 1);
     if (v4 >= 208)
         goto L7;
-    v6 = km_host_PLAYER + 12U * v4 + 3850;
+    v6 = km_host_PLAYER + 12U * v4 + 3851;
     v7 = km_get16(v6);
     v8 = v6 + 2;
     if (v7 != 0)
@@ -2705,15 +2705,15 @@ L2:
 L5:
     km_board_make(v7, v8);
 L6:
-    v4 = (uint16_t)(km_get16(km_host_PLAYER + 3846) + 1);
-    km_put16(km_host_PLAYER + 3846, v4);
+    v4 = (uint16_t)(km_get16(km_host_PLAYER + 3847) + 1);
+    km_put16(km_host_PLAYER + 3847, v4);
 L7:
     if (v5 != v0)
         goto L2;
 L8:
-    km_put16(km_host_PLAYER + 6347, v1);
-    km_put16(km_host_PLAYER + 6349, v2);
-    km_host_PLAYER[6351] = v3;
+    km_put16(km_host_PLAYER + 6348, v1);
+    km_put16(km_host_PLAYER + 6350, v2);
+    km_host_PLAYER[6352] = v3;
     return;
 }
 
@@ -2760,7 +2760,7 @@ KILOMATE_API void kilomate_effects(uint16_t v0)
     uint8_t v19;
     uint8_t v20;
     uint32_t v21;
-    v1 = km_engine_rewind(km_host_PLAYER[8624] == 1);
+    v1 = km_engine_rewind(km_host_PLAYER[8625] == 1);
     if (v0 == 0) {
         v2 = 255;
         v3 = 0;
@@ -2772,7 +2772,7 @@ KILOMATE_API void kilomate_effects(uint16_t v0)
         v9 = 255;
         goto L8;
     }
-    v10 = km_board_is_legal(km_host_PLAYER + 3652, v0);
+    v10 = km_board_is_legal(km_host_PLAYER + 3653, v0);
     if (!(v10)) {
         v8 = 0;
         v11 = 0;
@@ -2787,7 +2787,7 @@ KILOMATE_API void kilomate_effects(uint16_t v0)
         v8 = 0;
         goto L4;
     }
-    v15 = km_host_PLAYER[3660] ? 0 : 112;
+    v15 = km_host_PLAYER[3661] ? 0 : 112;
     v16 = ((uint8_t)v0 & 192) == 128;
     v11 = v16 ? (v15 | 7) : v15;
     v12 = v15 | (v16 ? 5 : 3);
@@ -2913,20 +2913,20 @@ KILOMATE_API uint16_t kilomate_fen(void)
     uint8_t v28;
     uint8_t v29;
     uint8_t v30;
-    v0 = km_engine_rewind(km_host_PLAYER[8624] == 1);
+    v0 = km_engine_rewind(km_host_PLAYER[8625] == 1);
     memset(km_frame + 97, 0, 64);
-    km_frame[94] = km_host_PLAYER[3660];
-    km_frame[161] = km_host_PLAYER[3661];
-    v1 = km_host_PLAYER[3662];
+    km_frame[94] = km_host_PLAYER[3661];
+    km_frame[161] = km_host_PLAYER[3662];
+    v1 = km_host_PLAYER[3663];
     km_frame[95] = v1 != 0;
     km_frame[96] = v1 & 119;
-    km_frame[162] = km_host_PLAYER[3663];
-    km_put16(km_frame + 163, km_get16(km_host_PLAYER + 3658));
+    km_frame[162] = km_host_PLAYER[3664];
+    km_put16(km_frame + 163, km_get16(km_host_PLAYER + 3659));
     v2 = 0;
 L1:
     v3 = (uint8_t)(v2 + 1);
     v4 = (uint8_t)((v2 & 56) + v2);
-    (km_frame + 97)[((uint8_t)(v4 + (v2 & 7)) >> 1)] = (km_host_PLAYER + 3718)[v4];
+    (km_frame + 97)[((uint8_t)(v4 + (v2 & 7)) >> 1)] = (km_host_PLAYER + 3719)[v4];
     if (v3 != 64) {
         v2 = v3;
         goto L1;
@@ -3664,8 +3664,8 @@ KILOMATE_API uint16_t kilomate_find(uint8_t v0, uint8_t v1, uint8_t v2, uint8_t 
     km_frame[2] = v2;
     km_frame[3] = v3;
     km_frame[4] = v4;
-    v5 = km_engine_rewind(km_host_PLAYER[8624] == 1);
-    v6 = km_translate_legal_move(km_host_PLAYER + 3652, km_frame);
+    v5 = km_engine_rewind(km_host_PLAYER[8625] == 1);
+    v6 = km_translate_legal_move(km_host_PLAYER + 3653, km_frame);
     v7 = km_result_1_16;
     km_engine_play_on(v5);
     return v6 ? v7 : 0;
@@ -3716,13 +3716,13 @@ L3:
         goto L1;
     }
 L4:
-    km_host_PLAYER[6352] = 0;
-    memset(km_host_PLAYER + 6381, 0, 1792);
-    v4 = km_host_PLAYER + 3;
+    km_host_PLAYER[6353] = 0;
+    memset(km_host_PLAYER + 6382, 0, 1792);
+    v4 = km_host_PLAYER + 4;
 L5:
     v5 = v4 + 76;
     km_put32(v4 + 21, 0UL);
-    if (v5 != km_host_PLAYER + 3651) {
+    if (v5 != km_host_PLAYER + 3652) {
         v4 = v5;
         goto L5;
     }
@@ -3756,9 +3756,9 @@ KILOMATE_API uint8_t kilomate_in_check(void)
     uint8_t v0;
     uint8_t v1;
     uint8_t v2;
-    v0 = km_engine_rewind(km_host_PLAYER[8624] == 1);
-    v1 = km_host_PLAYER[3660];
-    v2 = km_board_is_attacked(km_host_PLAYER + 3652, (km_host_PLAYER + 3686)[(uint8_t)(v1 << 4)] & 119, !v1);
+    v0 = km_engine_rewind(km_host_PLAYER[8625] == 1);
+    v1 = km_host_PLAYER[3661];
+    v2 = km_board_is_attacked(km_host_PLAYER + 3653, (km_host_PLAYER + 3687)[(uint8_t)(v1 << 4)] & 119, !v1);
     km_engine_play_on(v0);
     return v2;
 }
@@ -3766,7 +3766,7 @@ KILOMATE_API uint8_t kilomate_in_check(void)
 /* kilomate_is_busy */
 KILOMATE_API uint8_t kilomate_is_busy(void)
 {
-    return km_host_PLAYER[8625] != 0;
+    return km_host_PLAYER[8626] != 0;
 }
 
 /* kilomate_is_legal */
@@ -3782,12 +3782,12 @@ KILOMATE_API uint8_t kilomate_is_legal(uint8_t v0, uint8_t v1, uint8_t v2, uint8
     uint8_t v11;
     uint8_t v12;
     v4 = (uint8_t)((uint8_t)(v2 << 4) + v3);
-    v5 = km_engine_rewind(km_host_PLAYER[8624] == 1);
+    v5 = km_engine_rewind(km_host_PLAYER[8625] == 1);
     if (((v3 | v2) | (v1 | v0)) > 7) {
         v6 = 0;
         goto L5;
     }
-    km_board_legal_moves_from(km_frame, km_host_PLAYER + 3652, (uint8_t)((uint8_t)(v0 << 4) + v1));
+    km_board_legal_moves_from(km_frame, km_host_PLAYER + 3653, (uint8_t)((uint8_t)(v0 << 4) + v1));
     v7 = km_get16(km_frame + 513);
     v8 = v7 > 256;
     v9 = v8 ? (uint8_t *)1 : km_frame + 1;
@@ -5060,21 +5060,21 @@ static uint8_t *km_player_line(void)
     uint8_t v1;
     uint16_t v2;
     uint8_t *v3;
-    if ((uint8_t)(km_host_PLAYER[8625] - 1) >= 3)
+    if ((uint8_t)(km_host_PLAYER[8626] - 1) >= 3)
         goto L2;
-    v0 = km_host_PLAYER[78];
+    v0 = km_host_PLAYER[79];
     v1 = v0 > 16;
     v2 = v1 ? 0 : v0;
-    v3 = v1 ? (uint8_t *)1 : km_host_PLAYER + 46;
+    v3 = v1 ? (uint8_t *)1 : km_host_PLAYER + 47;
     goto L4;
 L2:
-    if (km_get16(km_host_PLAYER + 8698) == 0) {
+    if (km_get16(km_host_PLAYER + 8705) == 0) {
         v2 = 0;
         v3 = (uint8_t *)1;
         goto L4;
     }
-    v2 = (km_get16(km_host_PLAYER + 8700) == 0) ? 1 : 2;
-    v3 = km_host_PLAYER + 8698;
+    v2 = (km_get16(km_host_PLAYER + 8707) == 0) ? 1 : 2;
+    v3 = km_host_PLAYER + 8705;
 L4:
     km_result_1_16 = v2;
     return v3;
@@ -5095,9 +5095,9 @@ KILOMATE_API uint8_t kilomate_line(void)
     uint16_t v9;
     v0 = km_player_line();
     v1 = km_result_1_16;
-    v2 = km_host_PLAYER[78];
+    v2 = km_host_PLAYER[79];
     v3 = v2 > 16;
-    v4 = v3 ? (uint8_t *)1 : km_host_PLAYER + 46;
+    v4 = v3 ? (uint8_t *)1 : km_host_PLAYER + 47;
     v5 = v3 ? 0 : v2;
     if (v1 > v5)
         goto L4;
@@ -5236,12 +5236,12 @@ static void km_board_legal_moves(uint8_t *v0)
     uint16_t v98;
     uint8_t *v99;
     memset(km_frame + 1039, 0, 515);
-    v1 = km_host_PLAYER[3660];
+    v1 = km_host_PLAYER[3661];
     v2 = v1;
     v3 = (uint8_t)(v1 << 4);
-    v4 = (uint8_t)(v3 + (km_host_PLAYER + 3666)[v1]);
+    v4 = (uint8_t)(v3 + (km_host_PLAYER + 3667)[v1]);
     v5 = (v4 < v3) | (v4 > 32);
-    v6 = v5 ? (uint8_t *)1 : (km_host_PLAYER + v3 + 3686);
+    v6 = v5 ? (uint8_t *)1 : (km_host_PLAYER + v3 + 3687);
     v7 = v5 ? 0 : (uint16_t)(v4 - v3);
     v8 = v6 + v7;
     if (v7 == 0) {
@@ -5259,7 +5259,7 @@ L2:
     v15 = v6 + 1;
     v16 = v6[0];
     v17 = v16 & 119;
-    v18 = (km_host_PLAYER + 3718)[v17];
+    v18 = (km_host_PLAYER + 3719)[v17];
     v19 = v18 & 7;
     if ((uint8_t)(v19 - 3) >= 3)
         goto L16;
@@ -5292,7 +5292,7 @@ L7:
     if ((v28 & 136) != 0)
         goto L15;
 L8:
-    v29 = (km_host_PLAYER + 3718)[v28];
+    v29 = (km_host_PLAYER + 3719)[v28];
     if (v29 != 0)
         goto L12;
     if (v9 > 255) {
@@ -5361,7 +5361,7 @@ L19:
     v40 = (uint8_t)(v36[0] + v17);
     if ((v40 & 136) != 0)
         goto L27;
-    v41 = (km_host_PLAYER + 3718)[v40];
+    v41 = (km_host_PLAYER + 3719)[v40];
     if (v41 != 0)
         goto L23;
     if (v13 > 255) {
@@ -5410,7 +5410,7 @@ L32:
 L34:
     v44 = (uint16_t)(v46 + 1);
     v47 = km_frame[v46 + 1034];
-    v48 = km_board_can_castle(km_host_PLAYER + 3652, v47);
+    v48 = km_board_can_castle(km_host_PLAYER + 3653, v47);
     if (!(v48)) {
         v46 = v44;
         goto L32;
@@ -5422,7 +5422,7 @@ L34:
         goto L31;
     }
     v49 = km_frame + 2U * v12 + 1040;
-    v50 = (km_host_PLAYER + 3686)[v3];
+    v50 = (km_host_PLAYER + 3687)[v3];
     v51 = v50 & 119;
     v52 = (uint8_t)(v51 + ((v47 == 2) ? 2 : 126));
     v49[0] = ((uint8_t)(v51 + (v50 & 7)) >> 1) | (uint8_t)(v47 << 6);
@@ -5441,9 +5441,9 @@ L37:
     }
     km_frame[1039] = v10;
 L39:
-    v53 = (uint8_t)((km_host_PLAYER + 3664)[v1] + v3);
+    v53 = (uint8_t)((km_host_PLAYER + 3665)[v1] + v3);
     v54 = (v53 < v4) | (v53 > 32);
-    v55 = v54 ? (uint8_t *)1 : (km_host_PLAYER + v4 + 3686);
+    v55 = v54 ? (uint8_t *)1 : (km_host_PLAYER + v4 + 3687);
     v56 = v54 ? 0 : (uint16_t)(v53 - v4);
     v57 = v55 + v56;
     if (v56 == 0)
@@ -5453,7 +5453,7 @@ L39:
     v60 = v2 ? 1 : 6;
     v61 = (uint8_t)(v58 - 1);
     v62 = v2 ? 0 : 128;
-    v63 = km_host_PLAYER[3662];
+    v63 = km_host_PLAYER[3663];
     v64 = v63 != 0;
     v65 = v63 & 119;
     v66 = v58 | 1;
@@ -5474,7 +5474,7 @@ L41:
     v80 = (uint8_t)(v77 + v58);
     if ((int8_t)v80 <= (-1))
         goto L55;
-    if ((km_host_PLAYER + 3718)[v80] != 0)
+    if ((km_host_PLAYER + 3719)[v80] != 0)
         goto L55;
     v81 = v76 & 7;
     if (!(v79))
@@ -5526,7 +5526,7 @@ L50:
     v86 = (uint8_t)(v80 + v58);
     if ((int8_t)v86 <= (-1))
         goto L55;
-    if ((km_host_PLAYER + 3718)[v86] != 0)
+    if ((km_host_PLAYER + 3719)[v86] != 0)
         goto L55;
     if (v74 > 255) {
         v10 = 1;
@@ -5548,7 +5548,7 @@ L55:
     v88 = (uint8_t)(v77 + v61);
     if ((v88 & 136) != 0)
         goto L69;
-    v89 = (km_host_PLAYER + 3718)[v88];
+    v89 = (km_host_PLAYER + 3719)[v88];
     if (v89 != 0)
         goto L60;
     if (!(v64 & (v65 == v88)))
@@ -5618,7 +5618,7 @@ L69:
     v94 = (uint8_t)(v77 + v66);
     if ((v94 & 136) != 0)
         goto L83;
-    v95 = (km_host_PLAYER + 3718)[v94];
+    v95 = (km_host_PLAYER + 3719)[v94];
     if (v95 != 0)
         goto L74;
     if (!(v64 & (v65 == v94)))
@@ -5697,8 +5697,8 @@ L83:
     }
     km_frame[1039] = v10;
 L85:
-    km_board_checks(km_frame + 1036, km_host_PLAYER + 3652);
-    km_movestack_retain(km_frame + 1039, km_host_PLAYER + 3652, km_frame + 1036);
+    km_board_checks(km_frame + 1036, km_host_PLAYER + 3653);
+    km_movestack_retain(km_frame + 1039, km_host_PLAYER + 3653, km_frame + 1036);
     memcpy(v0, km_frame + 1039, 515);
     return;
 }
@@ -5720,10 +5720,10 @@ KILOMATE_API uint8_t kilomate_moves(uint8_t v0)
     uint16_t v12;
     uint16_t v13;
     uint16_t v14;
-    v1 = km_engine_rewind(km_host_PLAYER[8624] == 1);
+    v1 = km_engine_rewind(km_host_PLAYER[8625] == 1);
     if (v0 >= 64)
         goto L5;
-    km_board_legal_moves_from(km_frame + 515, km_host_PLAYER + 3652, (uint8_t)((v0 & 56) + v0));
+    km_board_legal_moves_from(km_frame + 515, km_host_PLAYER + 3653, (uint8_t)((v0 & 56) + v0));
     v2 = km_get16(km_frame + 1028);
     v3 = v2 > 256;
     v4 = v3 ? (uint8_t *)1 : km_frame + 516;
@@ -5767,7 +5767,7 @@ L9:
 /* kilomate_nodes */
 KILOMATE_API uint32_t kilomate_nodes(void)
 {
-    return km_get32(km_host_PLAYER + 6362);
+    return km_get32(km_host_PLAYER + 6363);
 }
 
 /* <kilomate_core::chess::piece::Kind>::from_letter */
@@ -5892,7 +5892,7 @@ L2:
         goto L13;
     goto L9;
 L8:
-    if (((km_host_PLAYER[((uint8_t)v24 & 63) + ((uint8_t)v24 & 56) + 3718] & 7) != v15) || (v17 && (v18 != v26)))
+    if (((km_host_PLAYER[((uint8_t)v24 & 63) + ((uint8_t)v24 & 56) + 3719] & 7) != v15) || (v17 && (v18 != v26)))
         goto L13;
 L9:
     if ((v19 && (v20 != v28)) || (v21 && (v22 != v27)))
@@ -5972,7 +5972,7 @@ KILOMATE_API uint32_t kilomate_parse(uint16_t v0)
     uint8_t *v45;
     uint8_t v46;
     uint32_t v47;
-    v1 = km_engine_rewind(km_host_PLAYER[8624] == 1);
+    v1 = km_engine_rewind(km_host_PLAYER[8625] == 1);
     v2 = v0 > 512;
     v3 = v2 ? (uint8_t *)1 : km_buffer_BUFFER;
     v4 = v2 ? 0 : v0;
@@ -6381,24 +6381,24 @@ static uint8_t km_engine_play(uint16_t v0)
     uint16_t v2;
     uint8_t *v3;
     km_engine_stop();
-    v1 = km_board_is_legal(km_host_PLAYER + 3652, v0);
+    v1 = km_board_is_legal(km_host_PLAYER + 3653, v0);
     if (!(v1))
         goto L5;
-    v2 = km_get16(km_host_PLAYER + 3846);
+    v2 = km_get16(km_host_PLAYER + 3847);
     if (v2 <= 207)
         goto L3;
     km_gamein_forget(1);
-    v2 = km_get16(km_host_PLAYER + 3846);
+    v2 = km_get16(km_host_PLAYER + 3847);
     if (v2 >= 208)
         goto L4;
 L3:
-    v3 = km_host_PLAYER + 12U * v2 + 3850;
+    v3 = km_host_PLAYER + 12U * v2 + 3851;
     km_put16(v3, v0);
     km_board_make(v0, v3 + 2);
-    v2 = (uint16_t)(km_get16(km_host_PLAYER + 3846) + 1);
-    km_put16(km_host_PLAYER + 3846, v2);
+    v2 = (uint16_t)(km_get16(km_host_PLAYER + 3847) + 1);
+    km_put16(km_host_PLAYER + 3847, v2);
 L4:
-    km_put16(km_host_PLAYER + 3848, v2);
+    km_put16(km_host_PLAYER + 3849, v2);
 L5:
     return !v1;
 }
@@ -6410,16 +6410,16 @@ KILOMATE_API uint8_t kilomate_play(uint16_t v0)
     uint8_t v2;
     uint8_t v3;
     uint8_t v4;
-    v1 = km_engine_rewind(km_host_PLAYER[8624] == 1);
-    v2 = km_board_is_legal(km_host_PLAYER + 3652, v0);
+    v1 = km_engine_rewind(km_host_PLAYER[8625] == 1);
+    v2 = km_board_is_legal(km_host_PLAYER + 3653, v0);
     km_engine_play_on(v1);
     if (!(v2)) {
         v3 = 0;
         goto L4;
     }
-    if (!((km_host_PLAYER[8624] == 1) && (km_get16(km_host_PLAYER + 8692) == v0)))
+    if (!((km_host_PLAYER[8625] == 1) && (km_get16(km_host_PLAYER + 8699) == v0)))
         goto L3;
-    km_host_PLAYER[8624] = 2;
+    km_host_PLAYER[8625] = 2;
     v3 = 1;
     goto L4;
 L3:
@@ -6472,8 +6472,8 @@ static void km_timer_begin(uint8_t *v0, uint32_t v1)
     uint16_t v38;
     uint32_t v39;
     uint32_t v40;
-    km_put32(km_host_PLAYER + 8626, v1);
-    memset(km_host_PLAYER + 8630, 0, 13);
+    km_put32(km_host_PLAYER + 8627, v1);
+    memset(km_host_PLAYER + 8631, 0, 13);
     if (!(v0[5])) {
         v2 = 4294967295UL;
         goto L14;
@@ -6562,8 +6562,8 @@ L13:
     v37 = (v36 > 1) ? v36 : 1;
     v38 = (v30 < v37) ? v30 : v37;
     v39 = (uint32_t)((uint32_t)v37 << v8);
-    km_put32(km_host_PLAYER + 8630, (uint32_t)((uint32_t)((v38 > 1) ? v38 : 1) << v8));
-    km_put32(km_host_PLAYER + 8634, v39);
+    km_put32(km_host_PLAYER + 8631, (uint32_t)((uint32_t)((v38 > 1) ? v38 : 1) << v8));
+    km_put32(km_host_PLAYER + 8635, v39);
     v2 = (uint32_t)(v39 - 1UL);
 L14:
     if (!(v0[0]))
@@ -6571,8 +6571,32 @@ L14:
     v40 = km_get32(v0 + 1);
     if (v2 < v40)
         goto L17;
-    km_put32(km_host_PLAYER + 8634, (v40 > 1UL) ? v40 : 1UL);
+    km_put32(km_host_PLAYER + 8635, (v40 > 1UL) ? v40 : 1UL);
 L17:
+    return;
+}
+
+/* <kilomate_core::play::choice::AnyLevel as kilomate_core::play::choice::Levels>::begin */
+static void km_anylevel_begin(uint8_t *v0, uint16_t v1)
+{
+    uint16_t v2;
+    memset(km_host_PLAYER + 8674, 0, 6);
+    km_put16(km_host_PLAYER + 8680, v1);
+    if (!(v0[0])) {
+        v2 = 43;
+        goto L4;
+    }
+    memcpy(km_host_PLAYER + 8682, v0 + 1, 11);
+    if ((km_host_PLAYER + 3665)[(km_host_PLAYER[3661] ^ 1)] != 1)
+        goto L5;
+    if ((uint8_t)(km_host_PLAYER[3668] + km_host_PLAYER[3667]) <= 2)
+        goto L5;
+    km_host_PLAYER[8686] = 0;
+    km_host_PLAYER[8687] = 1;
+    v2 = 45;
+L4:
+    km_host_PLAYER[v2 + 8644] = 0;
+L5:
     return;
 }
 
@@ -6734,22 +6758,22 @@ static void km_board_generate(uint8_t v0)
     uint8_t *v153;
     if (v0 != 1)
         goto L69;
-    v1 = km_host_PLAYER[3660];
+    v1 = km_host_PLAYER[3661];
     v2 = v1;
     v3 = (uint8_t)(v1 << 4);
-    v4 = (uint8_t)(v3 + (km_host_PLAYER + 3666)[v1]);
+    v4 = (uint8_t)(v3 + (km_host_PLAYER + 3667)[v1]);
     v5 = (v4 < v3) | (v4 > 32);
-    v6 = v5 ? (uint8_t *)1 : (km_host_PLAYER + v3 + 3686);
+    v6 = v5 ? (uint8_t *)1 : (km_host_PLAYER + v3 + 3687);
     v7 = v5 ? 0 : (uint16_t)(v4 - v3);
     v8 = v6 + v7;
     if (v7 == 0)
         goto L26;
-    v9 = km_get16(km_host_PLAYER + 1);
+    v9 = km_get16(km_host_PLAYER + 2);
 L3:
     v10 = v6 + 1;
     v11 = v6[0];
     v12 = v11 & 119;
-    v13 = (km_host_PLAYER + 3718)[v12];
+    v13 = (km_host_PLAYER + 3719)[v12];
     v14 = v13 & 7;
     if ((uint8_t)(v14 - 3) >= 3)
         goto L16;
@@ -6784,7 +6808,7 @@ L9:
     v24 = (uint8_t)(v24 + v23);
     if ((v24 & 136) != 0)
         goto L15;
-    v25 = (km_host_PLAYER + 3718)[v24];
+    v25 = (km_host_PLAYER + 3719)[v24];
     if (v25 == 0)
         goto L9;
     if ((int8_t)(v25 ^ v13) > (-1))
@@ -6796,11 +6820,11 @@ L9:
     v27[0] = v20;
     v27[1] = ((uint8_t)((v24 & 7) + v24) >> 1) | 64;
     v9 = (uint16_t)(v21 + 1);
-    km_put16(km_host_PLAYER + 1, v9);
+    km_put16(km_host_PLAYER + 2, v9);
     v21 = v9;
     goto L15;
 L14:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L15:
     if (v22 == v19)
         goto L25;
@@ -6826,7 +6850,7 @@ L19:
     v37 = (uint8_t)(v32[0] + v12);
     if ((v37 & 136) != 0)
         goto L24;
-    v38 = (km_host_PLAYER + 3718)[v37];
+    v38 = (km_host_PLAYER + 3719)[v37];
     if ((v38 == 0) | ((int8_t)(v38 ^ v13) > (-1)))
         goto L24;
     v39 = kilomate_moves_len();
@@ -6836,11 +6860,11 @@ L19:
     v40[0] = v34;
     v40[1] = ((uint8_t)((v37 & 7) + v37) >> 1) | 64;
     v9 = (uint16_t)(v35 + 1);
-    km_put16(km_host_PLAYER + 1, v9);
+    km_put16(km_host_PLAYER + 2, v9);
     v35 = v9;
     goto L24;
 L23:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L24:
     if (v36 != v33) {
         v32 = v36;
@@ -6852,9 +6876,9 @@ L25:
         goto L3;
     }
 L26:
-    v41 = (uint8_t)((km_host_PLAYER + 3664)[v1] + v3);
+    v41 = (uint8_t)((km_host_PLAYER + 3665)[v1] + v3);
     v42 = (v41 < v4) | (v41 > 32);
-    v43 = v42 ? (uint8_t *)1 : (km_host_PLAYER + v4 + 3686);
+    v43 = v42 ? (uint8_t *)1 : (km_host_PLAYER + v4 + 3687);
     v44 = v42 ? 0 : (uint16_t)(v41 - v4);
     v45 = v43 + v44;
     if (v44 == 0)
@@ -6863,12 +6887,12 @@ L26:
     v47 = v2 ? 6 : 1;
     v48 = (uint8_t)(v46 - 1);
     v49 = v2 ? 0 : 128;
-    v50 = km_host_PLAYER[3662];
+    v50 = km_host_PLAYER[3663];
     v51 = v50 != 0;
     v52 = v50 & 119;
     v53 = v46 | 1;
     v54 = ((uint8_t)((v50 & 7) + v52) >> 1) | 64;
-    v55 = km_get16(km_host_PLAYER + 1);
+    v55 = km_get16(km_host_PLAYER + 2);
 L28:
     v56 = v43 + 1;
     v57 = v43[0];
@@ -6879,7 +6903,7 @@ L28:
     v60 = (uint8_t)(v58 + v46);
     if ((int8_t)v60 <= (-1))
         goto L36;
-    if ((km_host_PLAYER + 3718)[v60] != 0)
+    if ((km_host_PLAYER + 3719)[v60] != 0)
         goto L36;
     v61 = v57 & 7;
     v62 = ((uint8_t)(v61 + v58) >> 1) | (uint16_t)((uint16_t)(((uint8_t)(v60 + v61) >> 1) | 128) << 8);
@@ -6892,11 +6916,11 @@ L32:
         goto L34;
     km_put16(km_table_11 + 2U * v64, (uint16_t)(v63 << 6) | v62);
     v55 = (uint16_t)(v64 + 1);
-    km_put16(km_host_PLAYER + 1, v55);
+    km_put16(km_host_PLAYER + 2, v55);
     v64 = v55;
     goto L35;
 L34:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L35:
     if (v63 != 0)
         goto L32;
@@ -6904,7 +6928,7 @@ L36:
     v66 = (uint8_t)(v48 + v58);
     if ((v66 & 136) != 0)
         goto L52;
-    v67 = (km_host_PLAYER + 3718)[v66];
+    v67 = (km_host_PLAYER + 3719)[v66];
     if (v67 != 0)
         goto L42;
     if (!(v51 & (v52 == v66)))
@@ -6916,10 +6940,10 @@ L36:
     v69[0] = ((uint8_t)((v57 & 7) + v58) >> 1) | 64;
     v69[1] = v54;
     v55 = (uint16_t)(v55 + 1);
-    km_put16(km_host_PLAYER + 1, v55);
+    km_put16(km_host_PLAYER + 2, v55);
     goto L52;
 L41:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
     goto L52;
 L42:
     if ((v67 & 128) != v49)
@@ -6936,11 +6960,11 @@ L45:
         goto L47;
     km_put16(km_table_11 + 2U * v72, (uint16_t)(v71 << 6) | v70);
     v55 = (uint16_t)(v72 + 1);
-    km_put16(km_host_PLAYER + 1, v55);
+    km_put16(km_host_PLAYER + 2, v55);
     v72 = v55;
     goto L48;
 L47:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L48:
     if (v71 == 0)
         goto L52;
@@ -6953,15 +6977,15 @@ L49:
     v75[0] = (uint8_t)((v57 & 7) + v58) >> 1;
     v75[1] = ((uint8_t)((v66 & 7) + v66) >> 1) | 64;
     v55 = (uint16_t)(v55 + 1);
-    km_put16(km_host_PLAYER + 1, v55);
+    km_put16(km_host_PLAYER + 2, v55);
     goto L52;
 L51:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L52:
     v76 = (uint8_t)(v58 + v53);
     if ((v76 & 136) != 0)
         goto L68;
-    v77 = (km_host_PLAYER + 3718)[v76];
+    v77 = (km_host_PLAYER + 3719)[v76];
     if (v77 != 0)
         goto L58;
     if (!(v51 & (v52 == v76)))
@@ -6973,10 +6997,10 @@ L52:
     v79[0] = ((uint8_t)((v57 & 7) + v58) >> 1) | 64;
     v79[1] = v54;
     v55 = (uint16_t)(v55 + 1);
-    km_put16(km_host_PLAYER + 1, v55);
+    km_put16(km_host_PLAYER + 2, v55);
     goto L68;
 L57:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
     goto L68;
 L58:
     if ((v77 & 128) != v49)
@@ -6993,11 +7017,11 @@ L61:
         goto L63;
     km_put16(km_table_11 + 2U * v82, (uint16_t)(v81 << 6) | v80);
     v55 = (uint16_t)(v82 + 1);
-    km_put16(km_host_PLAYER + 1, v55);
+    km_put16(km_host_PLAYER + 2, v55);
     v82 = v55;
     goto L64;
 L63:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L64:
     if (v81 == 0)
         goto L68;
@@ -7010,32 +7034,32 @@ L65:
     v85[0] = (uint8_t)((v57 & 7) + v58) >> 1;
     v85[1] = ((uint8_t)((v76 & 7) + v76) >> 1) | 64;
     v55 = (uint16_t)(v55 + 1);
-    km_put16(km_host_PLAYER + 1, v55);
+    km_put16(km_host_PLAYER + 2, v55);
     goto L68;
 L67:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L68:
     if (v56 == v45)
         goto L118;
     v43 = v56;
     goto L28;
 L69:
-    v86 = km_host_PLAYER[3660];
+    v86 = km_host_PLAYER[3661];
     v87 = v86;
     v88 = (uint8_t)(v86 << 4);
-    v89 = (uint8_t)(v88 + (km_host_PLAYER + 3666)[v86]);
+    v89 = (uint8_t)(v88 + (km_host_PLAYER + 3667)[v86]);
     v90 = (v89 < v88) | (v89 > 32);
-    v91 = v90 ? (uint8_t *)1 : (km_host_PLAYER + v88 + 3686);
+    v91 = v90 ? (uint8_t *)1 : (km_host_PLAYER + v88 + 3687);
     v92 = v90 ? 0 : (uint16_t)(v89 - v88);
     v93 = v91 + v92;
     if (v92 == 0)
         goto L103;
-    v94 = km_get16(km_host_PLAYER + 1);
+    v94 = km_get16(km_host_PLAYER + 2);
 L71:
     v95 = v91 + 1;
     v96 = v91[0];
     v97 = v96 & 119;
-    v98 = (km_host_PLAYER + 3718)[v97] & 7;
+    v98 = (km_host_PLAYER + 3719)[v97] & 7;
     if ((uint8_t)(v98 - 3) >= 3)
         goto L83;
     switch (v98) {
@@ -7071,7 +7095,7 @@ L76:
     }
     goto L82;
 L77:
-    if ((km_host_PLAYER + 3718)[v108] != 0)
+    if ((km_host_PLAYER + 3719)[v108] != 0)
         goto L82;
     v110 = kilomate_moves_len();
     if (v109 >= v110)
@@ -7080,12 +7104,12 @@ L77:
     v111[0] = v104;
     v111[1] = (uint8_t)((v108 & 7) + v108) >> 1;
     v94 = (uint16_t)(v109 + 1);
-    km_put16(km_host_PLAYER + 1, v94);
+    km_put16(km_host_PLAYER + 2, v94);
     v105 = v94;
     v109 = v94;
     goto L81;
 L80:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L81:
     v108 = (uint8_t)(v108 + v107);
     if ((v108 & 136) == 0)
@@ -7115,7 +7139,7 @@ L86:
     v121 = (uint8_t)(v116[0] + v97);
     if ((v121 & 136) != 0)
         goto L91;
-    if ((km_host_PLAYER + 3718)[v121] != 0)
+    if ((km_host_PLAYER + 3719)[v121] != 0)
         goto L91;
     v122 = kilomate_moves_len();
     if (v119 >= v122)
@@ -7124,11 +7148,11 @@ L86:
     v123[0] = v118;
     v123[1] = (uint8_t)((v121 & 7) + v121) >> 1;
     v94 = (uint16_t)(v119 + 1);
-    km_put16(km_host_PLAYER + 1, v94);
+    km_put16(km_host_PLAYER + 2, v94);
     v119 = v94;
     goto L91;
 L90:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L91:
     if (v120 != v117) {
         v116 = v120;
@@ -7147,23 +7171,23 @@ L95:
 L97:
     v124 = (uint16_t)(v125 + 1);
     v126 = km_frame[v125 + 80];
-    v127 = km_board_can_castle(km_host_PLAYER + 3652, v126);
+    v127 = km_board_can_castle(km_host_PLAYER + 3653, v126);
     if (!(v127))
         goto L101;
     v128 = kilomate_moves_len();
     if (v94 >= v128)
         goto L100;
-    v129 = (km_host_PLAYER + 3686)[v88];
+    v129 = (km_host_PLAYER + 3687)[v88];
     v130 = km_table_11 + 2U * v94;
     v131 = v129 & 119;
     v132 = (uint8_t)(v131 + ((v126 == 2) ? 2 : 126));
     v130[0] = ((uint8_t)(v131 + (v129 & 7)) >> 1) | (uint8_t)(v126 << 6);
     v130[1] = ((uint8_t)((v132 & 119) + (v132 & 7)) >> 1) | ((uint8_t)(v126 << 4) & 192);
     v94 = (uint16_t)(v94 + 1);
-    km_put16(km_host_PLAYER + 1, v94);
+    km_put16(km_host_PLAYER + 2, v94);
     goto L94;
 L100:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L101:
     v125 = v124;
     goto L95;
@@ -7173,9 +7197,9 @@ L102:
         goto L71;
     }
 L103:
-    v133 = (uint8_t)((km_host_PLAYER + 3664)[v86] + v88);
+    v133 = (uint8_t)((km_host_PLAYER + 3665)[v86] + v88);
     v134 = (v133 < v89) | (v133 > 32);
-    v135 = v134 ? (uint8_t *)1 : (km_host_PLAYER + v89 + 3686);
+    v135 = v134 ? (uint8_t *)1 : (km_host_PLAYER + v89 + 3687);
     v136 = v134 ? 0 : (uint16_t)(v133 - v89);
     v137 = v135 + v136;
     if (v136 == 0)
@@ -7183,7 +7207,7 @@ L103:
     v138 = v87 ? 16 : 240;
     v139 = v87 ? 6 : 1;
     v140 = v87 ? 1 : 6;
-    v141 = km_get16(km_host_PLAYER + 1);
+    v141 = km_get16(km_host_PLAYER + 2);
 L105:
     v142 = v135 + 1;
     v143 = v135[0];
@@ -7194,7 +7218,7 @@ L105:
     v146 = (uint8_t)(v144 + v138);
     if ((int8_t)v146 <= (-1))
         goto L117;
-    if ((km_host_PLAYER + 3718)[v146] != 0)
+    if ((km_host_PLAYER + 3719)[v146] != 0)
         goto L117;
     v147 = v143 & 7;
     v148 = (uint8_t)(v147 + v144) >> 1;
@@ -7205,17 +7229,17 @@ L105:
     v150[0] = v148;
     v150[1] = (uint8_t)(v146 + v147) >> 1;
     v141 = (uint16_t)(v141 + 1);
-    km_put16(km_host_PLAYER + 1, v141);
+    km_put16(km_host_PLAYER + 2, v141);
     goto L111;
 L110:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L111:
     if (v145 != v140)
         goto L117;
     v151 = (uint8_t)(v146 + v138);
     if ((int8_t)v151 <= (-1))
         goto L117;
-    if ((km_host_PLAYER + 3718)[v151] != 0)
+    if ((km_host_PLAYER + 3719)[v151] != 0)
         goto L117;
     v152 = kilomate_moves_len();
     if (v141 >= v152)
@@ -7224,10 +7248,10 @@ L111:
     v153[0] = v148 | 64;
     v153[1] = (uint8_t)(v151 + v147) >> 1;
     v141 = (uint16_t)(v141 + 1);
-    km_put16(km_host_PLAYER + 1, v141);
+    km_put16(km_host_PLAYER + 2, v141);
     goto L117;
 L116:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L117:
     if (v142 != v137) {
         v135 = v142;
@@ -7259,9 +7283,9 @@ static void km_engine_bring_to_front(uint16_t v0)
     uint16_t v17;
     uint16_t v18;
     v1 = kilomate_moves_len();
-    v2 = km_get16(km_host_PLAYER + 1);
+    v2 = km_get16(km_host_PLAYER + 2);
     v3 = v2 > v1;
-    v4 = km_get16(km_host_PLAYER + 6369);
+    v4 = km_get16(km_host_PLAYER + 6370);
     v5 = v4 > (v3 ? 0 : v2);
     v6 = (v3 | v5) ? (uint8_t *)1 : km_table_11;
     v7 = v5 ? 0 : v4;
@@ -7272,7 +7296,7 @@ static void km_engine_bring_to_front(uint16_t v0)
 L1:
     if (km_get16(v6) != v0)
         goto L8;
-    v10 = km_host_PLAYER[6368];
+    v10 = km_host_PLAYER[6369];
     if (v9 < v10)
         goto L9;
     v11 = kilomate_moves_len();
@@ -7350,16 +7374,17 @@ static void km_engine_begin(uint8_t *v0)
     uint16_t v39;
     uint8_t v40;
     km_engine_stop();
-    memcpy(km_host_PLAYER + 6355, v0, 7);
-    km_put16(km_host_PLAYER + 6371, 0);
-    memset(km_host_PLAYER + 6362, 0, 7);
-    v1 = km_get16(km_host_PLAYER + 3846);
+    memcpy(km_host_PLAYER + 6356, v0, 7);
+    km_host_PLAYER[0] = 0;
+    km_put16(km_host_PLAYER + 6372, 0);
+    memset(km_host_PLAYER + 6363, 0, 7);
+    v1 = km_get16(km_host_PLAYER + 3847);
     if (v1 <= 160)
         goto L2;
     km_gamein_forget((uint16_t)(v1 - 160));
-    v1 = km_get16(km_host_PLAYER + 3846);
+    v1 = km_get16(km_host_PLAYER + 3847);
 L2:
-    km_put16(km_host_PLAYER + 3848, v1);
+    km_put16(km_host_PLAYER + 3849, v1);
     v2 = 0;
     v3 = 0;
     v4 = 0;
@@ -7367,7 +7392,7 @@ L2:
 L3:
     v6 = (uint8_t)(v2 + 1);
     v7 = (uint8_t)(v2 + (v2 & 56));
-    v8 = (km_host_PLAYER + 3718)[v7];
+    v8 = (km_host_PLAYER + 3719)[v7];
     if (v8 == 0)
         goto L5;
     v9 = (int8_t)v8 < 0;
@@ -7384,35 +7409,35 @@ L5:
         v2 = v6;
         goto L3;
     }
-    km_put16(km_host_PLAYER + 6347, v3);
-    km_put16(km_host_PLAYER + 6349, v4);
-    km_host_PLAYER[6351] = v5;
-    km_host_PLAYER[6352] = (uint8_t)(km_host_PLAYER[6352] + 1) & 63;
+    km_put16(km_host_PLAYER + 6348, v3);
+    km_put16(km_host_PLAYER + 6350, v4);
+    km_host_PLAYER[6352] = v5;
+    km_host_PLAYER[6353] = (uint8_t)(km_host_PLAYER[6353] + 1) & 63;
     v15 = 0;
     v16 = (uint8_t *)0;
     v17 = 0;
 L7:
-    v18 = km_host_PLAYER + v15 + 6381;
+    v18 = km_host_PLAYER + v15 + 6382;
     if (!((v16 == (uint8_t *)0) || (km_number(v16) == v17)))
         goto L26;
     if (v15 == 1792) {
-        v19 = km_host_PLAYER + 3;
+        v19 = km_host_PLAYER + 4;
         goto L9;
     }
     goto L25;
 L9:
     v20 = v19 + 76;
     v19[75] = 0;
-    if (v20 != km_host_PLAYER + 3651) {
+    if (v20 != km_host_PLAYER + 3652) {
         v19 = v20;
         goto L9;
     }
-    km_board_checks(km_frame + 73, km_host_PLAYER + 3652);
-    km_put16(km_host_PLAYER + 1, 0);
+    km_board_checks(km_frame + 73, km_host_PLAYER + 3653);
+    km_put16(km_host_PLAYER + 2, 0);
     km_board_generate(1);
     km_board_generate(2);
-    km_host_PLAYER[0] = 0;
-    v21 = km_get16(km_host_PLAYER + 1);
+    km_host_PLAYER[1] = 0;
+    v21 = km_get16(km_host_PLAYER + 2);
     if (v21 == 0) {
         v22 = 0;
         v23 = 0;
@@ -7429,7 +7454,7 @@ L11:
     }
     v27 = km_get16(km_table_11 + 2U * v24);
 L13:
-    v28 = km_board_is_legal_pseudo(km_host_PLAYER + 3652, v27, km_frame + 73);
+    v28 = km_board_is_legal_pseudo(km_host_PLAYER + 3653, v27, km_frame + 73);
     if (!(v28))
         goto L17;
     v29 = kilomate_moves_len();
@@ -7443,13 +7468,13 @@ L17:
         v24 = v25;
         goto L11;
     }
-    v30 = km_get16(km_host_PLAYER + 1);
+    v30 = km_get16(km_host_PLAYER + 2);
     v22 = (v23 < v30) ? v23 : v30;
 L19:
-    km_put16(km_host_PLAYER + 1, v22);
-    km_put16(km_host_PLAYER + 6369, v23);
-    v31 = km_get16(km_host_PLAYER + 3656);
-    v32 = (uint16_t)km_get32(km_host_PLAYER + 3652);
+    km_put16(km_host_PLAYER + 2, v22);
+    km_put16(km_host_PLAYER + 6370, v23);
+    v31 = km_get16(km_host_PLAYER + 3657);
+    v32 = (uint16_t)km_get32(km_host_PLAYER + 3653);
     v33 = kilomate_table_len();
     v34 = (uint16_t)(v33 - 1) & v32;
     v35 = kilomate_table_len();
@@ -7461,29 +7486,29 @@ L19:
         goto L22;
     km_engine_bring_to_front((uint16_t)v36);
 L22:
-    v37 = km_host_PLAYER[3651];
-    v38 = km_host_PLAYER + 76U * ((v37 < 47) ? v37 : 47) + 3;
+    v37 = km_host_PLAYER[3652];
+    v38 = km_host_PLAYER + 76U * ((v37 < 47) ? v37 : 47) + 4;
     memcpy(v38 + 29, km_frame + 73, 3);
     km_put32(v38 + 21, 0UL);
     v38[37] = 0;
     v38[2] = 0;
     v39 = kilomate_moves_len();
-    km_put16(km_host_PLAYER + 6375, (v39 == 0) ? 0 : km_get16(km_table_11));
-    km_put16(km_host_PLAYER + 6377, 0);
-    km_put16(km_host_PLAYER + 6379, 0);
-    if (km_get16(km_host_PLAYER + 6369) != 0) {
+    km_put16(km_host_PLAYER + 6376, (v39 == 0) ? 0 : km_get16(km_table_11));
+    km_put16(km_host_PLAYER + 6378, 0);
+    km_put16(km_host_PLAYER + 6380, 0);
+    if (km_get16(km_host_PLAYER + 6370) != 0) {
         v40 = 1;
         goto L24;
     }
-    km_put16(km_host_PLAYER + 6375, 0);
-    km_put16(km_host_PLAYER + 6379, (km_frame[75] == 0) ? 0 : 34536U);
+    km_put16(km_host_PLAYER + 6376, 0);
+    km_put16(km_host_PLAYER + 6380, (km_frame[75] == 0) ? 0 : 34536U);
     v40 = 0;
 L24:
-    km_host_PLAYER[6346] = v40;
+    km_host_PLAYER[6347] = v40;
     return;
 L25:
     v15 = (uint16_t)(v15 + 896);
-    v17 = km_number(km_host_PLAYER + v15 + 6381);
+    v17 = km_number(km_host_PLAYER + v15 + 6382);
     v16 = v18;
 L26:
     km_put16(v16, (uint16_t)((int16_t)km_get16(v16) / 2));
@@ -7498,14 +7523,14 @@ static void km_anylevel_sight(uint8_t *v0, uint16_t v1, uint16_t v2)
     uint8_t v4;
     uint8_t v5;
     uint8_t v6;
-    if (km_host_PLAYER[8684] == 0) {
+    if (km_host_PLAYER[8687] == 0) {
         v3 = 2;
         goto L2;
     }
-    v3 = km_host_PLAYER[3660];
-    v4 = km_host_PLAYER[8683] != 1;
-    v5 = km_host_PLAYER[8686];
-    v6 = km_board_is_attacked(km_host_PLAYER + 3652, (km_host_PLAYER + 3686)[(uint8_t)(v3 << 4)] & 119, !v3);
+    v3 = km_host_PLAYER[3661];
+    v4 = km_host_PLAYER[8686] != 1;
+    v5 = km_host_PLAYER[8689];
+    v6 = km_board_is_attacked(km_host_PLAYER + 3653, (km_host_PLAYER + 3687)[(uint8_t)(v3 << 4)] & 119, !v3);
     v0[1] = v4;
     v0[2] = v6 ? 0 : v5;
     km_put16(v0 + 3, v1);
@@ -7535,8 +7560,8 @@ static uint8_t km_board_gives_check(uint16_t v0)
     uint8_t v15;
     uint8_t v16;
     uint8_t v17;
-    v1 = km_host_PLAYER[3660];
-    v2 = (km_host_PLAYER + 3686)[(v1 ? 0 : 16)] & 119;
+    v1 = km_host_PLAYER[3661];
+    v2 = (km_host_PLAYER + 3687)[(v1 ? 0 : 16)] & 119;
     v3 = (uint8_t)v0;
     v4 = (uint8_t)((v3 & 63) + (v3 & 56));
     v5 = (uint8_t)(v0 >> 8);
@@ -7546,7 +7571,7 @@ static uint8_t km_board_gives_check(uint16_t v0)
     v7 = (uint8_t)((v3 >> 6) + 2) | (uint8_t)(v1 << 7);
     goto L3;
 L2:
-    v7 = (km_host_PLAYER + 3718)[v4];
+    v7 = (km_host_PLAYER + 3719)[v4];
 L3:
     v8 = (uint8_t)(v2 - v6);
     v9 = km_attacks_REACH[v8];
@@ -7567,7 +7592,7 @@ L7:
         v11 = 1;
         goto L19;
     }
-    if ((km_host_PLAYER + 3718)[(v13 & 127)] == 0)
+    if ((km_host_PLAYER + 3719)[(v13 & 127)] == 0)
         goto L7;
 L9:
     v14 = km_attacks_STEP[(uint8_t)(v4 - v2)];
@@ -7589,7 +7614,7 @@ L12:
         v11 = 0;
         goto L19;
     }
-    v15 = (km_host_PLAYER + 3718)[v4];
+    v15 = (km_host_PLAYER + 3719)[v4];
     if (v15 == 0)
         goto L12;
     switch (v14) {
@@ -7619,7 +7644,7 @@ L16:
     v11 = (v17 == 5) | (v17 == v16);
     goto L19;
 L18:
-    if ((km_host_PLAYER + 3718)[(v2 & 127)] == 0)
+    if ((km_host_PLAYER + 3719)[(v2 & 127)] == 0)
         goto L11;
     v11 = 0;
 L19:
@@ -7630,7 +7655,7 @@ L19:
 static uint8_t km_sight_is_impulse(uint16_t v0)
 {
     uint8_t v1;
-    if (((v0 & 16384) != 0) | ((km_get16(km_host_PLAYER + 3658) < 9) & ((km_host_PLAYER[((uint8_t)v0 & 63) + ((uint8_t)v0 & 56) + 3718] & 7) == 5))) {
+    if (((v0 & 16384) != 0) | ((km_get16(km_host_PLAYER + 3659) < 9) & ((km_host_PLAYER[((uint8_t)v0 & 63) + ((uint8_t)v0 & 56) + 3719] & 7) == 5))) {
         v1 = 1;
         goto L2;
     }
@@ -7643,7 +7668,7 @@ L2:
 static uint8_t km_sight_sees(uint8_t *v0, uint16_t v1)
 {
     uint8_t v2;
-    uint16_t v3;
+    uint8_t v3;
     uint8_t v4;
     uint8_t v5;
     uint8_t v6;
@@ -7654,59 +7679,54 @@ static uint8_t km_sight_sees(uint8_t *v0, uint16_t v1)
     uint8_t v11;
     uint8_t v12;
     uint8_t v13;
-    uint8_t v14;
-    uint16_t v15;
+    uint16_t v14;
     v2 = km_sight_is_impulse(v1);
-    v3 = km_get16(v0 + 3);
-    if (v3 == 0)
-        goto L2;
-    v4 = (uint8_t)(v3 >> 8);
-    v5 = (uint8_t)(v1 >> 8);
-    if ((uint8_t)((v4 & 63) + (v4 & 56)) == (uint8_t)((v5 & 63) + (v5 & 56))) {
+    v3 = (uint8_t)(km_get16(v0 + 3) >> 8);
+    v4 = (uint8_t)(v1 >> 8);
+    v5 = v4 & 56;
+    if (((int16_t)v1 < 0) | ((uint8_t)((v3 & 63) + (v3 & 56)) == (uint8_t)((v4 & 63) + v5))) {
         v6 = 1;
-        goto L11;
+        goto L10;
     }
-L2:
     if (!(v0[1]))
-        goto L4;
+        goto L3;
     v7 = km_board_gives_check(v1);
     if (v7) {
         v6 = 1;
-        goto L11;
+        goto L10;
     }
-L4:
+L3:
     if (v2) {
         v8 = 1;
-        goto L10;
+        goto L9;
     }
     v9 = (uint8_t)v1;
-    v10 = (uint8_t)(v1 >> 8);
-    v11 = (v10 >> 3) & 7;
-    v12 = (v9 >> 3) & 7;
+    v10 = v5 >> 3;
+    v11 = (v9 >> 3) & 7;
     if (!(v0[0]))
-        goto L7;
-    if (v11 < v12) {
+        goto L6;
+    if (v10 < v11) {
         v8 = 0;
-        goto L10;
+        goto L9;
     }
-    goto L8;
+    goto L7;
+L6:
+    if (v10 > v11) {
+        v8 = 0;
+        goto L9;
+    }
 L7:
-    if (v11 > v12) {
+    if (((v11 > v10) ? (uint8_t)(v11 - v10) : (uint8_t)(v10 - v11)) > 3) {
         v8 = 0;
-        goto L10;
+        goto L9;
     }
-L8:
-    if (((v12 > v11) ? (uint8_t)(v12 - v11) : (uint8_t)(v11 - v12)) > 3) {
-        v8 = 0;
-        goto L10;
-    }
-    v13 = v9 & 7;
-    v14 = v10 & 7;
-    v8 = ((v13 > v14) ? (uint8_t)(v13 - v14) : (uint8_t)(v14 - v13)) < 4;
+    v12 = v9 & 7;
+    v13 = v4 & 7;
+    v8 = ((v12 > v13) ? (uint8_t)(v12 - v13) : (uint8_t)(v13 - v12)) < 4;
+L9:
+    v14 = (uint16_t)(1U * (km_get16(v0 + 5) ^ v1) * 40503U);
+    v6 = (v0[2] >> v8) <= (uint8_t)((uint16_t)(1U * ((uint8_t)(v14 >> 8) ^ v14) * 40503U) >> 8);
 L10:
-    v15 = (uint16_t)(1U * (km_get16(v0 + 5) ^ v1) * 40503U);
-    v6 = (v0[2] >> v8) <= (uint8_t)((uint16_t)(1U * ((uint8_t)(v15 >> 8) ^ v15) * 40503U) >> 8);
-L11:
     return v6;
 }
 
@@ -7724,13 +7744,13 @@ static void km_player_stop_if_enough(uint8_t v0, uint32_t v1)
     uint8_t v10;
     uint32_t v11;
     uint32_t v12;
-    v2 = km_get16(km_host_PLAYER + 6375);
-    v3 = km_get16(km_host_PLAYER + 6379);
-    v4 = km_get16(km_host_PLAYER + 6369);
-    v5 = km_get16(km_host_PLAYER + 8638);
-    v6 = km_get16(km_host_PLAYER + 8640);
-    km_put16(km_host_PLAYER + 8638, v2);
-    km_put16(km_host_PLAYER + 8640, v3);
+    v2 = km_get16(km_host_PLAYER + 6376);
+    v3 = km_get16(km_host_PLAYER + 6380);
+    v4 = km_get16(km_host_PLAYER + 6370);
+    v5 = km_get16(km_host_PLAYER + 8639);
+    v6 = km_get16(km_host_PLAYER + 8641);
+    km_put16(km_host_PLAYER + 8639, v2);
+    km_put16(km_host_PLAYER + 8641, v3);
     if (v5 == 0) {
         v7 = 128;
         goto L9;
@@ -7739,12 +7759,12 @@ static void km_player_stop_if_enough(uint8_t v0, uint32_t v1)
         v8 = 0;
         goto L4;
     }
-    v8 = km_host_PLAYER[8642];
+    v8 = km_host_PLAYER[8643];
     if (v8 >= 7)
         goto L5;
     v8 = (uint8_t)(v8 + 1);
 L4:
-    km_host_PLAYER[8642] = v8;
+    km_host_PLAYER[8643] = v8;
 L5:
     v7 = (uint16_t)((uint16_t)(1U * v8 * 65521U) + 180);
     if ((int16_t)v6 >= (int16_t)(uint16_t)(v3 + 60))
@@ -7756,7 +7776,7 @@ L5:
 L8:
     v7 = (uint16_t)((v7 >> 1) + v7);
 L9:
-    if (km_get32(km_host_PLAYER + 8634) == 0UL)
+    if (km_get32(km_host_PLAYER + 8635) == 0UL)
         goto L19;
     if ((uint16_t)(v3 - 30000) >= 5537)
         goto L14;
@@ -7780,15 +7800,15 @@ L14:
         goto L17;
     }
 L15:
-    v11 = km_get32(km_host_PLAYER + 8630);
+    v11 = km_get32(km_host_PLAYER + 8631);
     if (v11 == 0UL)
         goto L19;
     v12 = (uint32_t)v7;
-    v10 = (uint32_t)(v1 - km_get32(km_host_PLAYER + 8626)) >= (uint32_t)(((uint32_t)(1UL * (v11 & 127UL) * v12) >> 7UL) + (uint32_t)(1UL * (v11 >> 7UL) * v12));
+    v10 = (uint32_t)(v1 - km_get32(km_host_PLAYER + 8627)) >= (uint32_t)(((uint32_t)(1UL * (v11 & 127UL) * v12) >> 7UL) + (uint32_t)(1UL * (v11 >> 7UL) * v12));
 L17:
-    if (!(v10 && (km_host_PLAYER[8623] == 0)))
+    if (!(v10 && (km_host_PLAYER[8624] == 0)))
         goto L19;
-    km_host_PLAYER[8625] = 3;
+    km_host_PLAYER[8626] = 3;
 L19:
     return;
 }
@@ -7809,12 +7829,12 @@ static void km_book_nobook(uint8_t *v0, uint32_t v1)
     uint8_t v12;
     uint32_t v13;
     uint16_t v14;
-    uint8_t v15;
-    uint8_t v16;
+    uint16_t v15;
+    uint16_t v16;
     uint8_t v17;
     uint8_t v18;
-    uint16_t v19;
-    uint16_t v20;
+    uint8_t v19;
+    uint8_t v20;
     uint16_t v21;
     uint16_t v22;
     uint16_t v23;
@@ -7830,23 +7850,23 @@ static void km_book_nobook(uint8_t *v0, uint32_t v1)
     v2 = v0 + 33;
     v3 = v0[39];
     v4 = (v3 > 1) ? v3 : 1;
-    if (km_host_PLAYER[8624] != 2)
+    if (km_host_PLAYER[8625] != 2)
         goto L14;
-    if (!((km_host_PLAYER[8623] == 2) && (km_host_PLAYER[8694] == v4)))
+    if (!((km_host_PLAYER[8624] == 2) && (km_host_PLAYER[8701] == v4)))
         goto L14;
     v5 = v0[20];
     if (!(v5))
         goto L4;
-    if (((v0[26] == km_host_PLAYER[8684]) && (v0[28] == km_host_PLAYER[8686])) && (km_get32(v0 + 21) == km_get32(km_host_PLAYER + 8679)))
+    if (((v0[26] == km_host_PLAYER[8687]) && (v0[28] == km_host_PLAYER[8689])) && (km_get32(v0 + 21) == km_get32(km_host_PLAYER + 8682)))
         goto L5;
     goto L14;
 L4:
-    if (km_host_PLAYER[8684] != 0)
+    if (km_host_PLAYER[8687] != 0)
         goto L14;
 L5:
-    km_host_PLAYER[8624] = 0;
+    km_host_PLAYER[8625] = 0;
     km_timer_begin(v0, v1);
-    km_host_PLAYER[8623] = v0[32];
+    km_host_PLAYER[8624] = v0[32];
     v6 = km_get32(v2);
     if (!(v0[0]))
         goto L7;
@@ -7864,29 +7884,29 @@ L7:
     v7 = 0;
     v8 = 0;
 L9:
-    km_host_PLAYER[8621] = v5;
-    km_host_PLAYER[8694] = v4;
-    v9 = km_host_PLAYER[8683];
-    v10 = (((km_host_PLAYER[8684] == 0) || (v9 == 0)) || ((uint8_t)(v8 - 1) < v9)) ? v8 : v9;
-    km_put32(km_host_PLAYER + 6355, v6);
-    km_host_PLAYER[6359] = v10;
-    km_host_PLAYER[6360] = v7;
-    if (!((v10 != 0) && (km_host_PLAYER[6366] > v10)))
+    km_host_PLAYER[8622] = v5;
+    km_host_PLAYER[8701] = v4;
+    v9 = km_host_PLAYER[8686];
+    v10 = (((km_host_PLAYER[8687] == 0) || (v9 == 0)) || ((uint8_t)(v8 - 1) < v9)) ? v8 : v9;
+    km_put32(km_host_PLAYER + 6356, v6);
+    km_host_PLAYER[6360] = v10;
+    km_host_PLAYER[6361] = v7;
+    if (!((v10 != 0) && (km_host_PLAYER[6367] > v10)))
         goto L11;
     km_engine_stop();
 L11:
-    if (km_host_PLAYER[8625] != 2)
-        goto L43;
-    v11 = km_host_PLAYER[8697];
+    if (km_host_PLAYER[8626] != 2)
+        goto L42;
+    v11 = km_host_PLAYER[8704];
     if (v11 == 0)
-        goto L43;
+        goto L42;
     km_player_stop_if_enough(v11, v1);
-    goto L43;
+    goto L42;
 L14:
     km_player_cancel();
-    km_host_PLAYER[8624] = 0;
+    km_host_PLAYER[8625] = 0;
     km_timer_begin(v0, v1);
-    km_host_PLAYER[8623] = v0[32];
+    km_host_PLAYER[8624] = v0[32];
     if (v0[0]) {
         v12 = 1;
         goto L17;
@@ -7897,98 +7917,96 @@ L14:
     }
     v12 = v0[20];
 L17:
-    km_host_PLAYER[8621] = v12;
-    km_host_PLAYER[8694] = v4;
+    km_host_PLAYER[8622] = v12;
+    km_host_PLAYER[8701] = v4;
     v13 = km_get32(v0 + 40);
     v14 = (uint16_t)(v13 >> 16UL);
-    km_put16(km_host_PLAYER + 8695, (uint16_t)v13);
-    v15 = v0[20];
-    memset(km_host_PLAYER + 8673, 0, 6);
-    if (!(v15))
+    km_put16(km_host_PLAYER + 8702, (uint16_t)v13);
+    v15 = km_get16(km_host_PLAYER + 3847);
+    if ((uint16_t)(v15 - 1) >= 208) {
+        v16 = 0;
         goto L19;
-    memcpy(km_host_PLAYER + 8679, v0 + 21, 11);
-    v16 = km_host_PLAYER[8684];
-    goto L20;
-L19:
-    km_host_PLAYER[8684] = 0;
-    v16 = 0;
-L20:
-    km_host_PLAYER[8622] = 0;
-    memset(km_host_PLAYER + 8697, 0, 7);
-    memcpy(km_frame + 58, v2, 7);
-    v17 = km_host_PLAYER[8683];
-    if ((v16 == 0) || (v17 == 0))
-        goto L23;
-    if ((uint8_t)(v0[37] - 1) < v17)
-        goto L23;
-    km_frame[62] = v17;
-L23:
-    v18 = km_frame[64];
-    km_frame[64] = (v16 > v18) ? v16 : v18;
-    km_engine_begin(km_frame + 58);
-    v19 = km_get16(km_host_PLAYER + 3846);
-    if ((uint16_t)(v19 - 1) >= 208) {
-        v20 = 0;
-        goto L25;
     }
-    v20 = km_get16(km_host_PLAYER + (int16_t)(uint16_t)(12U * v19) + 3838);
-L25:
-    if (km_host_PLAYER[8623] != 0)
-        goto L29;
-    if (km_host_PLAYER[8684] == 0)
-        goto L28;
-    v21 = km_get16(km_host_PLAYER + 3658);
+    v16 = km_get16(km_host_PLAYER + (int16_t)(uint16_t)(12U * v15) + 3839);
+L19:
+    km_anylevel_begin(v0 + 20, v16);
+    km_host_PLAYER[8623] = 0;
+    memset(km_host_PLAYER + 8704, 0, 7);
+    memcpy(km_frame + 58, v2, 7);
+    v17 = km_host_PLAYER[8687];
+    v18 = km_host_PLAYER[8686];
+    if ((v17 == 0) || (v18 == 0))
+        goto L22;
+    if ((uint8_t)(v0[37] - 1) < v18)
+        goto L22;
+    km_frame[62] = v18;
+L22:
+    v19 = km_frame[64];
+    km_frame[64] = (v17 > v19) ? v17 : v19;
+    km_engine_begin(km_frame + 58);
+    v20 = km_host_PLAYER[8687];
+    if (km_host_PLAYER[8624] != 0)
+        goto L26;
+    if (v20 == 0)
+        goto L25;
+    v21 = km_get16(km_host_PLAYER + 3659);
     v22 = (v21 > 1) ? (uint16_t)(v21 - 1) : 0;
-    if ((uint16_t)((((int16_t)v22 > (-1)) ? (uint16_t)(v22 << 1) : 65535U) + km_host_PLAYER[3660]) >= km_host_PLAYER[8689])
-        goto L29;
-L28:
+    if ((uint16_t)((((int16_t)v22 > (-1)) ? (uint16_t)(v22 << 1) : 65535U) + km_host_PLAYER[3661]) >= km_host_PLAYER[8692])
+        goto L26;
+L25:
     kilomate_moves_len();
-L29:
-    km_anylevel_sight(km_frame + 51, v20, v14);
+    v20 = km_host_PLAYER[8687];
+L26:
+    km_anylevel_sight(km_frame + 51, v16, v14);
     if (km_frame[51] == 2)
-        goto L42;
+        goto L39;
     memcpy(km_frame + 44, km_frame + 51, 7);
-    if (km_host_PLAYER[6366] != 0)
-        goto L41;
-    v23 = km_get16(km_host_PLAYER + 1);
+    if (km_host_PLAYER[6367] != 0)
+        goto L38;
+    v23 = km_get16(km_host_PLAYER + 2);
     if (v23 == 0)
-        goto L41;
+        goto L38;
     v24 = 0;
     v25 = 0;
-L32:
+L29:
     v26 = (uint16_t)(v25 + 1);
     v27 = kilomate_moves_len();
     if (v25 >= v27) {
         v28 = 0;
-        goto L34;
+        goto L31;
     }
     v28 = km_get16(km_table_11 + 2U * v25);
-L34:
+L31:
     v29 = km_sight_sees(km_frame + 44, v28);
     if (!(v29))
-        goto L38;
+        goto L35;
     v30 = kilomate_moves_len();
     if (v24 >= v30)
-        goto L37;
+        goto L34;
     km_put16(km_table_11 + 2U * v24, v28);
-L37:
+L34:
     v24 = (uint16_t)(v24 + 1);
-L38:
+L35:
     if (v26 != v23) {
         v25 = v26;
-        goto L32;
+        goto L29;
     }
     if (v24 == 0)
-        goto L41;
-    v31 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v24 < v31) ? v24 : v31);
-    km_put16(km_host_PLAYER + 6369, v24);
+        goto L38;
+    v31 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v24 < v31) ? v24 : v31);
+    km_put16(km_host_PLAYER + 6370, v24);
     v32 = kilomate_moves_len();
-    km_put16(km_host_PLAYER + 6375, (v32 == 0) ? 0 : km_get16(km_table_11));
+    km_put16(km_host_PLAYER + 6376, (v32 == 0) ? 0 : km_get16(km_table_11));
+L38:
+    v20 = km_host_PLAYER[8687];
+L39:
+    if (((v16 & 16384) == 0) | (v20 < 2))
+        goto L41;
+    km_host_PLAYER[0] = 1;
 L41:
+    km_host_PLAYER[8626] = (km_get16(km_host_PLAYER + 6370) == 0) ? 1 : 2;
 L42:
-    km_host_PLAYER[8625] = (km_get16(km_host_PLAYER + 6369) == 0) ? 1 : 2;
-L43:
     return;
 }
 
@@ -8034,11 +8052,11 @@ KILOMATE_API void kilomate_ponder(uint16_t v0, uint8_t v1, uint32_t v2)
     v10 = v13[6];
     v11 = 1;
 L2:
-    v14 = km_host_PLAYER[8624] == 1;
-    if (v14 && (km_get16(km_host_PLAYER + 8692) == v0))
+    v14 = km_host_PLAYER[8625] == 1;
+    if (v14 && (km_get16(km_host_PLAYER + 8699) == v0))
         goto L6;
     v15 = km_engine_rewind(v14);
-    v16 = km_board_is_legal(km_host_PLAYER + 3652, v0);
+    v16 = km_board_is_legal(km_host_PLAYER + 3653, v0);
     km_engine_play_on(v15);
     if (!(v16))
         goto L6;
@@ -8064,8 +8082,8 @@ L2:
     km_frame[5] = 0;
     km_frame[32] = 2;
     km_book_nobook(km_frame, 0UL);
-    km_host_PLAYER[8624] = 1;
-    km_put16(km_host_PLAYER + 8692, v0);
+    km_host_PLAYER[8625] = 1;
+    km_put16(km_host_PLAYER + 8699, v0);
 L6:
     return;
 }
@@ -8085,14 +8103,14 @@ KILOMATE_API void kilomate_position(void)
     uint8_t v9;
     uint8_t v10;
     uint16_t v11;
-    v0 = km_engine_rewind(km_host_PLAYER[8624] == 1);
-    v1 = km_host_PLAYER[3662];
+    v0 = km_engine_rewind(km_host_PLAYER[8625] == 1);
+    v1 = km_host_PLAYER[3663];
     memset(km_frame, 0, 64);
     v2 = v1 == 0;
-    v3 = km_host_PLAYER[3661];
-    v4 = km_host_PLAYER[3663];
-    v5 = km_get16(km_host_PLAYER + 3658);
-    km_frame[64] = (km_host_PLAYER[3660] == 0) ? 1 : 255;
+    v3 = km_host_PLAYER[3662];
+    v4 = km_host_PLAYER[3664];
+    v5 = km_get16(km_host_PLAYER + 3659);
+    km_frame[64] = (km_host_PLAYER[3661] == 0) ? 1 : 255;
     km_frame[65] = v3;
     km_frame[66] = v2 ? 255 : ((v1 >> 4) & 7);
     km_frame[67] = v2 ? 255 : (v1 & 7);
@@ -8101,7 +8119,7 @@ KILOMATE_API void kilomate_position(void)
     v6 = 0;
 L1:
     v7 = (uint16_t)(v6 + 1);
-    v8 = km_host_PLAYER[v6 + ((uint8_t)v6 & 56) + 3718];
+    v8 = km_host_PLAYER[v6 + ((uint8_t)v6 & 56) + 3719];
     v9 = v8 & 7;
     v10 = ((uint8_t)(v9 - 1) < 6) ? v9 : 0;
     km_frame[v6] = ((int8_t)v8 < 0) ? (uint8_t)(0 - v10) : v10;
@@ -8140,13 +8158,13 @@ KILOMATE_API uint8_t kilomate_replay(void)
     uint8_t *v2;
     km_player_cancel();
     km_engine_stop();
-    v0 = km_get16(km_host_PLAYER + 3846);
-    v1 = (v0 < 208) & (v0 < km_get16(km_host_PLAYER + 3848));
+    v0 = km_get16(km_host_PLAYER + 3847);
+    v1 = (v0 < 208) & (v0 < km_get16(km_host_PLAYER + 3849));
     if (!(v1))
         goto L2;
-    v2 = km_host_PLAYER + 12U * v0 + 3850;
-    km_board_make_2(km_host_PLAYER + 3652, km_get16(v2), v2 + 2);
-    km_put16(km_host_PLAYER + 3846, (uint16_t)(km_get16(km_host_PLAYER + 3846) + 1));
+    v2 = km_host_PLAYER + 12U * v0 + 3851;
+    km_board_make_2(km_host_PLAYER + 3653, km_get16(v2), v2 + 2);
+    km_put16(km_host_PLAYER + 3847, (uint16_t)(km_get16(km_host_PLAYER + 3847) + 1));
 L2:
     return v1;
 }
@@ -8196,21 +8214,21 @@ KILOMATE_API uint8_t kilomate_restore(uint16_t v0)
     v14 = km_get16(km_frame + 202);
     km_player_cancel();
     km_engine_stop();
-    km_put32(km_host_PLAYER + 3652, v5);
-    km_put16(km_host_PLAYER + 3656, v6);
-    km_put16(km_host_PLAYER + 3658, v7);
-    km_host_PLAYER[3660] = v2;
-    km_host_PLAYER[3661] = v8;
-    km_host_PLAYER[3662] = v9;
-    km_host_PLAYER[3663] = v10;
-    km_put16(km_host_PLAYER + 3664, v11);
-    km_put16(km_host_PLAYER + 3666, v12);
-    km_put16(km_host_PLAYER + 3668, v13);
-    memcpy(km_host_PLAYER + 3670, km_frame + 24, 16);
-    memcpy(km_host_PLAYER + 3686, km_frame + 40, 32);
-    memcpy(km_host_PLAYER + 3718, km_frame + 72, 128);
-    km_put16(km_host_PLAYER + 3846, 0);
-    km_put16(km_host_PLAYER + 3848, 0);
+    km_put32(km_host_PLAYER + 3653, v5);
+    km_put16(km_host_PLAYER + 3657, v6);
+    km_put16(km_host_PLAYER + 3659, v7);
+    km_host_PLAYER[3661] = v2;
+    km_host_PLAYER[3662] = v8;
+    km_host_PLAYER[3663] = v9;
+    km_host_PLAYER[3664] = v10;
+    km_put16(km_host_PLAYER + 3665, v11);
+    km_put16(km_host_PLAYER + 3667, v12);
+    km_put16(km_host_PLAYER + 3669, v13);
+    memcpy(km_host_PLAYER + 3671, km_frame + 24, 16);
+    memcpy(km_host_PLAYER + 3687, km_frame + 40, 32);
+    memcpy(km_host_PLAYER + 3719, km_frame + 72, 128);
+    km_put16(km_host_PLAYER + 3847, 0);
+    km_put16(km_host_PLAYER + 3849, 0);
     v15 = v14 & 65534U;
     v16 = v4 + v15;
     if (v15 == 0) {
@@ -8223,27 +8241,27 @@ L3:
     km_save_wanted(km_frame, km_get16(v4));
     if (!(km_frame[0]))
         goto L10;
-    v19 = km_translate_legal_move(km_host_PLAYER + 3652, km_frame + 1);
+    v19 = km_translate_legal_move(km_host_PLAYER + 3653, km_frame + 1);
     v20 = km_result_1_16;
     if (!(v19))
         goto L10;
-    v21 = km_board_is_legal(km_host_PLAYER + 3652, v20);
+    v21 = km_board_is_legal(km_host_PLAYER + 3653, v20);
     if (!(v21))
         goto L10;
     if (v17 <= 207)
         goto L8;
     km_gamein_forget(1);
-    v17 = km_get16(km_host_PLAYER + 3846);
+    v17 = km_get16(km_host_PLAYER + 3847);
     if (v17 >= 208)
         goto L9;
 L8:
-    v22 = km_host_PLAYER + 12U * v17 + 3850;
+    v22 = km_host_PLAYER + 12U * v17 + 3851;
     km_put16(v22, v20);
-    km_board_make_2(km_host_PLAYER + 3652, v20, v22 + 2);
-    v17 = (uint16_t)(km_get16(km_host_PLAYER + 3846) + 1);
-    km_put16(km_host_PLAYER + 3846, v17);
+    km_board_make_2(km_host_PLAYER + 3653, v20, v22 + 2);
+    v17 = (uint16_t)(km_get16(km_host_PLAYER + 3847) + 1);
+    km_put16(km_host_PLAYER + 3847, v17);
 L9:
-    km_put16(km_host_PLAYER + 3848, v17);
+    km_put16(km_host_PLAYER + 3849, v17);
     if (v18 == v16) {
         v3 = 1;
         goto L11;
@@ -8417,7 +8435,7 @@ KILOMATE_API uint16_t kilomate_san(uint16_t v0)
     uint8_t v79;
     uint8_t v80;
     uint8_t v81;
-    v1 = km_engine_rewind(km_host_PLAYER[8624] == 1);
+    v1 = km_engine_rewind(km_host_PLAYER[8625] == 1);
     km_board_legal_moves(km_frame + 216);
     v2 = km_get16(km_frame + 729);
     v3 = v2 > 256;
@@ -8460,7 +8478,7 @@ L9:
     v15 = (uint8_t)((v14 & 63) + (v14 & 56));
     v16 = (uint8_t)(56 - (v15 >> 4));
     v17 = (uint8_t)((v14 & 7) + 97);
-    v18 = (km_host_PLAYER + 3718)[v15];
+    v18 = (km_host_PLAYER + 3719)[v15];
     v19 = v18 & 7;
     if (v19 != 1)
         goto L12;
@@ -8493,7 +8511,7 @@ L13:
     v30 = (uint8_t)((v29 & 63) + (v29 & 56));
     if (v30 == v15)
         goto L59;
-    if (!((km_host_PLAYER + 3718)[v30] == v18) || v24)
+    if (!((km_host_PLAYER + 3719)[v30] == v18) || v24)
         goto L59;
     v31 = v4;
 L16:
@@ -8516,7 +8534,7 @@ L19:
     v41 = (uint8_t)((v40 & 63) + (v40 & 56));
     if (v41 == v15)
         goto L25;
-    if ((km_host_PLAYER + 3718)[v41] == v18) {
+    if ((km_host_PLAYER + 3719)[v41] == v18) {
         v42 = v4;
         goto L21;
     }
@@ -8565,7 +8583,7 @@ L29:
     v53 = (uint8_t)((v52 & 63) + (v52 & 56));
     if (v53 == v15)
         goto L37;
-    if ((km_host_PLAYER + 3718)[v53] == v18) {
+    if ((km_host_PLAYER + 3719)[v53] == v18) {
         v54 = v4;
         goto L31;
     }
@@ -8654,19 +8672,19 @@ L51:
         goto L49;
     }
 L53:
-    v65 = km_get32(km_host_PLAYER + 3652);
-    v66 = km_get16(km_host_PLAYER + 3656);
-    v67 = km_get16(km_host_PLAYER + 3658);
-    v68 = km_host_PLAYER[3660];
-    v69 = km_host_PLAYER[3661];
-    v70 = km_host_PLAYER[3662];
-    v71 = km_host_PLAYER[3663];
-    v72 = km_get16(km_host_PLAYER + 3664);
-    v73 = km_get16(km_host_PLAYER + 3666);
-    v74 = km_get16(km_host_PLAYER + 3668);
-    memcpy(km_frame + 28, km_host_PLAYER + 3670, 16);
-    memcpy(km_frame + 44, km_host_PLAYER + 3686, 32);
-    memcpy(km_frame + 76, km_host_PLAYER + 3718, 128);
+    v65 = km_get32(km_host_PLAYER + 3653);
+    v66 = km_get16(km_host_PLAYER + 3657);
+    v67 = km_get16(km_host_PLAYER + 3659);
+    v68 = km_host_PLAYER[3661];
+    v69 = km_host_PLAYER[3662];
+    v70 = km_host_PLAYER[3663];
+    v71 = km_host_PLAYER[3664];
+    v72 = km_get16(km_host_PLAYER + 3665);
+    v73 = km_get16(km_host_PLAYER + 3667);
+    v74 = km_get16(km_host_PLAYER + 3669);
+    memcpy(km_frame + 28, km_host_PLAYER + 3671, 16);
+    memcpy(km_frame + 44, km_host_PLAYER + 3687, 32);
+    memcpy(km_frame + 76, km_host_PLAYER + 3719, 128);
     km_put32(km_frame + 10, v65);
     km_put16(km_frame + 14, v66);
     km_put16(km_frame + 16, v67);
@@ -8809,8 +8827,8 @@ KILOMATE_API uint16_t kilomate_save(void)
     uint8_t *v53;
     uint16_t v54;
     uint8_t v55;
-    v0 = km_engine_rewind(km_host_PLAYER[8624] == 1);
-    v1 = (uint16_t)((uint16_t)(km_get16(km_host_PLAYER + 3846) << 1) + 47);
+    v0 = km_engine_rewind(km_host_PLAYER[8625] == 1);
+    v1 = (uint16_t)((uint16_t)(km_get16(km_host_PLAYER + 3847) << 1) + 47);
     if (v1 > 512) {
         v1 = 0;
         goto L31;
@@ -8842,19 +8860,19 @@ L6:
         goto L2;
     km_put32(km_frame + 402, v4);
     km_put16(km_frame + 398, km_number(v3));
-    v9 = km_get32(km_host_PLAYER + 3652);
-    v10 = km_get16(km_host_PLAYER + 3656);
-    v11 = km_get16(km_host_PLAYER + 3658);
-    v12 = km_host_PLAYER[3660];
-    v13 = km_host_PLAYER[3661];
-    v14 = km_host_PLAYER[3662];
-    v15 = km_host_PLAYER[3663];
-    v16 = km_get16(km_host_PLAYER + 3664);
-    v17 = km_get16(km_host_PLAYER + 3666);
-    v18 = km_get16(km_host_PLAYER + 3668);
-    memcpy(km_frame + 20, km_host_PLAYER + 3670, 16);
-    memcpy(km_frame + 36, km_host_PLAYER + 3686, 32);
-    memcpy(km_frame + 68, km_host_PLAYER + 3718, 128);
+    v9 = km_get32(km_host_PLAYER + 3653);
+    v10 = km_get16(km_host_PLAYER + 3657);
+    v11 = km_get16(km_host_PLAYER + 3659);
+    v12 = km_host_PLAYER[3661];
+    v13 = km_host_PLAYER[3662];
+    v14 = km_host_PLAYER[3663];
+    v15 = km_host_PLAYER[3664];
+    v16 = km_get16(km_host_PLAYER + 3665);
+    v17 = km_get16(km_host_PLAYER + 3667);
+    v18 = km_get16(km_host_PLAYER + 3669);
+    memcpy(km_frame + 20, km_host_PLAYER + 3671, 16);
+    memcpy(km_frame + 36, km_host_PLAYER + 3687, 32);
+    memcpy(km_frame + 68, km_host_PLAYER + 3719, 128);
     km_put32(km_frame + 2, v9);
     km_put16(km_frame + 6, v10);
     km_put16(km_frame + 8, v11);
@@ -8865,12 +8883,12 @@ L6:
     km_put16(km_frame + 14, v16);
     km_put16(km_frame + 16, v17);
     km_put16(km_frame + 18, v18);
-    v19 = km_get16(km_host_PLAYER + 3846);
+    v19 = km_get16(km_host_PLAYER + 3847);
     if (v19 == 0)
         goto L10;
-    v20 = km_host_PLAYER + 6346;
+    v20 = km_host_PLAYER + 6347;
 L8:
-    v21 = (uint16_t)(km_number(v20) - km_number(km_host_PLAYER + 3850)) / 12;
+    v21 = (uint16_t)(km_number(v20) - km_number(km_host_PLAYER + 3851)) / 12;
     v22 = (v21 > v19) ? (uint16_t)(v21 - v19) : 0;
     if (v22 >= v21)
         goto L10;
@@ -8962,12 +8980,12 @@ L25:
 L28:
     km_put16(km_frame, km_get16(km_frame + 210));
     km_writer_put_all(km_frame + 398, km_frame, 2);
-    km_put16(km_frame + 202, km_get16(km_host_PLAYER + 3846));
+    km_put16(km_frame + 202, km_get16(km_host_PLAYER + 3847));
     km_writer_put_all(km_frame + 398, km_frame + 202, 2);
-    v51 = km_get16(km_host_PLAYER + 3846);
+    v51 = km_get16(km_host_PLAYER + 3847);
     if (v51 == 0)
         goto L30;
-    v52 = km_host_PLAYER + 3850;
+    v52 = km_host_PLAYER + 3851;
 L29:
     v51 = (uint16_t)(v51 - 1);
     v53 = v52 + 12;
@@ -8975,7 +8993,7 @@ L29:
     v55 = (uint8_t)(v54 >> 8);
     km_put16(km_frame + 200, ((((int16_t)v54 < 0) ? (uint16_t)(((uint16_t)(v54 << 6) & 12288) + 8192) : 0) | ((uint16_t)((((uint8_t)v54 & 63) + ((uint8_t)v54 & 56)) + ((uint8_t)v54 & 7)) >> 1)) | ((uint16_t)((uint16_t)(((v55 & 63) + (v55 & 56)) + (v55 & 7)) << 5) & 8128));
     km_writer_put_all(km_frame + 398, km_frame + 200, 2);
-    if (!((v51 == 0) || (v53 == km_host_PLAYER + 6346))) {
+    if (!((v51 == 0) || (v53 == km_host_PLAYER + 6347))) {
         v52 = v53;
         goto L29;
     }
@@ -9367,23 +9385,23 @@ L4:
     memcpy(km_frame + 566, km_frame + 248, 128);
     km_player_cancel();
     km_engine_stop();
-    km_host_PLAYER[3652] = v8;
-    km_put16(km_host_PLAYER + 3653, v9);
-    km_host_PLAYER[3655] = v10;
-    km_put16(km_host_PLAYER + 3656, v11);
-    km_put16(km_host_PLAYER + 3658, v12);
-    km_host_PLAYER[3660] = v13;
-    km_host_PLAYER[3661] = v14;
-    km_host_PLAYER[3662] = v15;
-    km_host_PLAYER[3663] = v16;
-    km_put16(km_host_PLAYER + 3664, v17);
-    km_put16(km_host_PLAYER + 3666, v18);
-    km_put16(km_host_PLAYER + 3668, v19);
-    memcpy(km_host_PLAYER + 3670, km_frame + 518, 16);
-    memcpy(km_host_PLAYER + 3686, km_frame + 534, 32);
-    memcpy(km_host_PLAYER + 3718, km_frame + 566, 128);
-    km_put16(km_host_PLAYER + 3846, 0);
-    km_put16(km_host_PLAYER + 3848, 0);
+    km_host_PLAYER[3653] = v8;
+    km_put16(km_host_PLAYER + 3654, v9);
+    km_host_PLAYER[3656] = v10;
+    km_put16(km_host_PLAYER + 3657, v11);
+    km_put16(km_host_PLAYER + 3659, v12);
+    km_host_PLAYER[3661] = v13;
+    km_host_PLAYER[3662] = v14;
+    km_host_PLAYER[3663] = v15;
+    km_host_PLAYER[3664] = v16;
+    km_put16(km_host_PLAYER + 3665, v17);
+    km_put16(km_host_PLAYER + 3667, v18);
+    km_put16(km_host_PLAYER + 3669, v19);
+    memcpy(km_host_PLAYER + 3671, km_frame + 518, 16);
+    memcpy(km_host_PLAYER + 3687, km_frame + 534, 32);
+    memcpy(km_host_PLAYER + 3719, km_frame + 566, 128);
+    km_put16(km_host_PLAYER + 3847, 0);
+    km_put16(km_host_PLAYER + 3849, 0);
     v20 = 0;
     goto L30;
 L9:
@@ -9611,21 +9629,21 @@ L6:
         goto L11;
     km_player_cancel();
     km_engine_stop();
-    km_put32(km_host_PLAYER + 3652, (uint32_t)((uint32_t)(((uint32_t)(uint16_t)(v17 >> 8UL) | (uint32_t)((uint32_t)(uint8_t)(v17 >> 24UL) << 16UL)) | (uint32_t)((uint32_t)0 << 24UL)) << 8UL) | (uint32_t)v16);
-    km_put16(km_host_PLAYER + 3656, v18);
-    km_put16(km_host_PLAYER + 3658, v19);
-    km_host_PLAYER[3660] = v20;
-    km_host_PLAYER[3661] = v21;
-    km_host_PLAYER[3662] = v22;
-    km_host_PLAYER[3663] = v23;
-    km_put16(km_host_PLAYER + 3664, v24);
-    km_put16(km_host_PLAYER + 3666, v25);
-    km_put16(km_host_PLAYER + 3668, v26);
-    memcpy(km_host_PLAYER + 3670, km_frame + 265, 16);
-    memcpy(km_host_PLAYER + 3686, km_frame + 281, 32);
-    memcpy(km_host_PLAYER + 3718, km_frame + 313, 128);
-    km_put16(km_host_PLAYER + 3846, 0);
-    km_put16(km_host_PLAYER + 3848, 0);
+    km_put32(km_host_PLAYER + 3653, (uint32_t)((uint32_t)(((uint32_t)(uint16_t)(v17 >> 8UL) | (uint32_t)((uint32_t)(uint8_t)(v17 >> 24UL) << 16UL)) | (uint32_t)((uint32_t)0 << 24UL)) << 8UL) | (uint32_t)v16);
+    km_put16(km_host_PLAYER + 3657, v18);
+    km_put16(km_host_PLAYER + 3659, v19);
+    km_host_PLAYER[3661] = v20;
+    km_host_PLAYER[3662] = v21;
+    km_host_PLAYER[3663] = v22;
+    km_host_PLAYER[3664] = v23;
+    km_put16(km_host_PLAYER + 3665, v24);
+    km_put16(km_host_PLAYER + 3667, v25);
+    km_put16(km_host_PLAYER + 3669, v26);
+    memcpy(km_host_PLAYER + 3671, km_frame + 265, 16);
+    memcpy(km_host_PLAYER + 3687, km_frame + 281, 32);
+    memcpy(km_host_PLAYER + 3719, km_frame + 313, 128);
+    km_put16(km_host_PLAYER + 3847, 0);
+    km_put16(km_host_PLAYER + 3849, 0);
     v8 = 0;
     goto L12;
 L10:
@@ -9642,14 +9660,14 @@ L14:
 static void km_gamein_set_up_in_place(uint8_t *v0)
 {
     uint8_t v1;
-    memset(km_host_PLAYER + 3652, 0, 194);
-    v1 = km_setup_fill(v0, km_host_PLAYER + 3652);
+    memset(km_host_PLAYER + 3653, 0, 194);
+    v1 = km_setup_fill(v0, km_host_PLAYER + 3653);
     if (v1 == 6)
         goto L2;
-    memset(km_host_PLAYER + 3652, 0, 194);
+    memset(km_host_PLAYER + 3653, 0, 194);
 L2:
-    km_put16(km_host_PLAYER + 3846, 0);
-    km_put16(km_host_PLAYER + 3848, 0);
+    km_put16(km_host_PLAYER + 3847, 0);
+    km_put16(km_host_PLAYER + 3849, 0);
     return;
 }
 
@@ -9747,19 +9765,19 @@ L6:
     v0 = (uint16_t)(v4 + 1);
     v6 = km_frame[v4 + 72];
     v7 = (uint8_t)(v6 << 4);
-    v8 = (uint8_t)(v7 + (km_host_PLAYER + 3664)[v6]);
+    v8 = (uint8_t)(v7 + (km_host_PLAYER + 3665)[v6]);
     v9 = (v8 < v7) | (v8 > 32);
     v10 = v9 ? 0 : (uint16_t)(v8 - v7);
     if (v10 == 0) {
         v4 = v0;
         goto L2;
     }
-    v11 = v9 ? (uint8_t *)1 : (km_host_PLAYER + v7 + 3686);
+    v11 = v9 ? (uint8_t *)1 : (km_host_PLAYER + v7 + 3687);
     v12 = v11 + v10;
 L8:
     v13 = v11 + 1;
     v14 = v11[0];
-    switch ((km_host_PLAYER + 3718)[(v14 & 119)] & 7) {
+    switch ((km_host_PLAYER + 3719)[(v14 & 119)] & 7) {
     case 1:
         goto L11;
     case 2:
@@ -9812,16 +9830,16 @@ KILOMATE_API uint8_t kilomate_status(void)
     uint16_t v13;
     uint8_t *v14;
     uint8_t v15;
-    v0 = km_engine_rewind(km_host_PLAYER[8624] == 1);
-    v1 = km_board_has_legal_move(km_host_PLAYER + 3652);
-    v2 = km_host_PLAYER[3660];
-    v3 = km_board_is_attacked(km_host_PLAYER + 3652, (km_host_PLAYER + 3686)[(uint8_t)(v2 << 4)] & 119, !v2);
+    v0 = km_engine_rewind(km_host_PLAYER[8625] == 1);
+    v1 = km_board_has_legal_move(km_host_PLAYER + 3653);
+    v2 = km_host_PLAYER[3661];
+    v3 = km_board_is_attacked(km_host_PLAYER + 3653, (km_host_PLAYER + 3687)[(uint8_t)(v2 << 4)] & 119, !v2);
     if (!(v1))
         goto L13;
-    v4 = km_get32(km_host_PLAYER + 3652);
-    v5 = km_get16(km_host_PLAYER + 3656);
-    v6 = km_host_PLAYER[3663];
-    v7 = km_get16(km_host_PLAYER + 3846);
+    v4 = km_get32(km_host_PLAYER + 3653);
+    v5 = km_get16(km_host_PLAYER + 3657);
+    v6 = km_host_PLAYER[3664];
+    v7 = km_get16(km_host_PLAYER + 3847);
     v8 = (v7 < v6) ? v7 : v6;
     if (v8 >= 4) {
         v9 = 0;
@@ -9842,7 +9860,7 @@ L4:
     v13 = (uint16_t)(v7 - v10);
     if (v13 > 207)
         goto L6;
-    v14 = km_host_PLAYER + 12U * v13 + 3850;
+    v14 = km_host_PLAYER + 12U * v13 + 3851;
     v9 = (uint8_t)(v9 + ((km_get32(v14 + 2) == v4) && (km_get16(v14 + 6) == v5)));
 L6:
     v10 = (uint16_t)(v10 + 2);
@@ -9913,12 +9931,12 @@ static uint8_t km_picker_rank(uint16_t v0)
     uint8_t v29;
     uint8_t v30;
     uint8_t v31;
-    v1 = km_host_PLAYER[0];
-    km_host_PLAYER[0] = 0;
+    v1 = km_host_PLAYER[1];
+    km_host_PLAYER[1] = 0;
     if (v1)
         goto L16;
-    v2 = km_host_PLAYER[3660] ? 56 : 0;
-    v3 = km_get16(km_host_PLAYER + 1);
+    v2 = km_host_PLAYER[3661] ? 56 : 0;
+    v3 = km_get16(km_host_PLAYER + 2);
     v4 = kilomate_moves_len();
     if ((v3 < v0) | (v3 > v4))
         goto L16;
@@ -9949,7 +9967,7 @@ L4:
     v20 = v12 & 7;
     goto L9;
 L8:
-    v12 = (km_host_PLAYER + 3718)[(uint8_t)(v19 + (v18 & 56))];
+    v12 = (km_host_PLAYER + 3719)[(uint8_t)(v19 + (v18 & 56))];
     v20 = v12 & 7;
     v11 = (uint16_t)km_get32(km_full_PIECE_SQUARE + 256U * ((v20 == 7) ? 6 : v20) + 4U * (v19 ^ v2));
     v10 = v19;
@@ -9960,20 +9978,20 @@ L9:
         v23 = 100;
         goto L11;
     }
-    v23 = (uint16_t)((uint16_t)((int16_t)km_get16(km_host_PLAYER + 896U * (v12 >> 7) + 2U * v22 + 6381) >> 8) + 100);
+    v23 = (uint16_t)((uint16_t)((int16_t)km_get16(km_host_PLAYER + 896U * (v12 >> 7) + 2U * v22 + 6382) >> 8) + 100);
 L11:
     v24 = (uint16_t)(v23 + v21);
     v25 = ((int16_t)v24 > 1) ? v24 : 1;
     v26 = (uint8_t)((v25 < 190) ? v25 : 190);
     goto L15;
 L12:
-    v27 = km_host_PLAYER[((uint8_t)v14 & 63) + ((uint8_t)v14 & 56) + 3718];
+    v27 = km_host_PLAYER[((uint8_t)v14 & 63) + ((uint8_t)v14 & 56) + 3719];
     v28 = ((int16_t)v14 < 0) ? (((uint8_t)v14 >> 3) & 24) : 0;
     if ((v17 & 64) == 0) {
         v29 = 0;
         goto L14;
     }
-    v30 = km_host_PLAYER[(v16 & 63) + (v16 & 56) + 3718] & 7;
+    v30 = km_host_PLAYER[(v16 & 63) + (v16 & 56) + 3719] & 7;
     v29 = (uint8_t)((uint8_t)((v30 > 1) ? v30 : 1) << 3);
 L14:
     v31 = (uint8_t)(v29 + v28);
@@ -10054,26 +10072,26 @@ static void km_board_generate_onto(uint8_t v0)
     uint16_t v60;
     uint16_t v61;
     uint8_t *v62;
-    v1 = km_host_PLAYER[3660];
+    v1 = km_host_PLAYER[3661];
     v2 = v1;
-    v3 = (km_host_PLAYER + 3718)[v0] == 0;
+    v3 = (km_host_PLAYER + 3719)[v0] == 0;
     v4 = v3 ? 0 : 4;
     v5 = (uint8_t)(v1 << 4);
-    v6 = (uint8_t)((km_host_PLAYER + 3666)[v1] + v5);
+    v6 = (uint8_t)((km_host_PLAYER + 3667)[v1] + v5);
     v7 = v5 | 1;
     v8 = (v6 <= v5) | (v6 > 32);
-    v9 = v8 ? (uint8_t *)1 : (km_host_PLAYER + v7 + 3686);
+    v9 = v8 ? (uint8_t *)1 : (km_host_PLAYER + v7 + 3687);
     v10 = v8 ? 0 : (uint16_t)(v6 - v7);
     v11 = v9 + v10;
     if (v10 == 0)
         goto L11;
     v12 = (uint8_t)(v4 << 4) | ((uint8_t)((v0 & 7) + v0) >> 1);
-    v13 = km_get16(km_host_PLAYER + 1);
+    v13 = km_get16(km_host_PLAYER + 2);
 L2:
     v14 = v9 + 1;
     v15 = v9[0];
     v16 = v15 & 119;
-    v17 = (km_host_PLAYER + 3718)[v16];
+    v17 = (km_host_PLAYER + 3719)[v16];
     v18 = v17 & 7;
     v19 = (uint8_t)(v0 - v16);
     if ((km_attacks_REACH[v19] & km_attacks_BIT[(((v17 >> 4) & 8) | v18)]) == 0)
@@ -10086,7 +10104,7 @@ L5:
     v21 = (uint8_t)(v21 + v20);
     if (v21 == v0)
         goto L7;
-    if ((km_host_PLAYER + 3718)[(v21 & 127)] == 0)
+    if ((km_host_PLAYER + 3719)[(v21 & 127)] == 0)
         goto L5;
     goto L10;
 L7:
@@ -10097,10 +10115,10 @@ L7:
     v23[0] = (uint8_t)((v15 & 7) + v16) >> 1;
     v23[1] = v12;
     v13 = (uint16_t)(v13 + 1);
-    km_put16(km_host_PLAYER + 1, v13);
+    km_put16(km_host_PLAYER + 2, v13);
     goto L10;
 L9:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L10:
     if (v14 != v11) {
         v9 = v14;
@@ -10113,7 +10131,7 @@ L11:
     v25 = (uint8_t)(v24 + v0);
     if ((v25 & 136) != 0)
         goto L58;
-    v26 = (km_host_PLAYER + 3718)[v25];
+    v26 = (km_host_PLAYER + 3719)[v25];
     if (v26 != 0)
         goto L26;
     v27 = (uint8_t)(v25 + v24);
@@ -10121,7 +10139,7 @@ L11:
         goto L58;
     if ((v27 >> 4) != (v2 ? 1 : 6))
         goto L58;
-    if ((km_host_PLAYER + 3718)[v27] != ((uint8_t)(v1 << 7) | 1))
+    if ((km_host_PLAYER + 3719)[v27] != ((uint8_t)(v1 << 7) | 1))
         goto L58;
     switch (v0 >> 4) {
     case 0:
@@ -10135,7 +10153,7 @@ L18:
     v28 = v0 & 7;
     v29 = (uint16_t)((uint16_t)(((uint8_t)(v28 + v0) >> 1) | 128) << 8) | ((uint8_t)(v27 + v28) >> 1);
     v30 = 4;
-    v31 = km_get16(km_host_PLAYER + 1);
+    v31 = km_get16(km_host_PLAYER + 2);
 L19:
     v30 = (uint16_t)(v30 - 1);
     v32 = kilomate_moves_len();
@@ -10143,16 +10161,16 @@ L19:
         goto L21;
     km_put16(km_table_11 + 2U * v31, (uint16_t)(v30 << 6) | v29);
     v31 = (uint16_t)(v31 + 1);
-    km_put16(km_host_PLAYER + 1, v31);
+    km_put16(km_host_PLAYER + 2, v31);
     goto L22;
 L21:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L22:
     if (v30 == 0)
         goto L58;
     goto L19;
 L23:
-    v33 = km_get16(km_host_PLAYER + 1);
+    v33 = km_get16(km_host_PLAYER + 2);
     v34 = kilomate_moves_len();
     if (v33 >= v34)
         goto L25;
@@ -10160,10 +10178,10 @@ L23:
     v36 = v0 & 7;
     v35[0] = ((uint8_t)(v27 + v36) >> 1) | 64;
     v35[1] = (uint8_t)(v36 + v0) >> 1;
-    km_put16(km_host_PLAYER + 1, (uint16_t)(v33 + 1));
+    km_put16(km_host_PLAYER + 2, (uint16_t)(v33 + 1));
     goto L58;
 L25:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
     goto L58;
 L26:
     if (v26 != ((uint8_t)(v1 << 7) | 1))
@@ -10180,7 +10198,7 @@ L28:
     v37 = v0 & 7;
     v38 = (uint16_t)((uint16_t)(((uint8_t)(v37 + v0) >> 1) | 128) << 8) | ((uint8_t)(v25 + v37) >> 1);
     v39 = 4;
-    v40 = km_get16(km_host_PLAYER + 1);
+    v40 = km_get16(km_host_PLAYER + 2);
 L29:
     v39 = (uint16_t)(v39 - 1);
     v41 = kilomate_moves_len();
@@ -10188,16 +10206,16 @@ L29:
         goto L31;
     km_put16(km_table_11 + 2U * v40, (uint16_t)(v39 << 6) | v38);
     v40 = (uint16_t)(v40 + 1);
-    km_put16(km_host_PLAYER + 1, v40);
+    km_put16(km_host_PLAYER + 2, v40);
     goto L32;
 L31:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L32:
     if (v39 == 0)
         goto L58;
     goto L29;
 L33:
-    v42 = km_get16(km_host_PLAYER + 1);
+    v42 = km_get16(km_host_PLAYER + 2);
     v43 = kilomate_moves_len();
     if (v42 >= v43)
         goto L35;
@@ -10205,17 +10223,17 @@ L33:
     v45 = v0 & 7;
     v44[0] = (uint8_t)(v25 + v45) >> 1;
     v44[1] = (uint8_t)(v45 + v0) >> 1;
-    km_put16(km_host_PLAYER + 1, (uint16_t)(v42 + 1));
+    km_put16(km_host_PLAYER + 2, (uint16_t)(v42 + 1));
     goto L58;
 L35:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
     goto L58;
 L36:
     v46 = (uint8_t)(v0 - 1);
     v47 = (uint8_t)(v46 + v24);
     if ((v47 & 136) != 0)
         goto L47;
-    if ((km_host_PLAYER + 3718)[v47] != ((uint8_t)(v1 << 7) | 1))
+    if ((km_host_PLAYER + 3719)[v47] != ((uint8_t)(v1 << 7) | 1))
         goto L47;
     switch (v0 >> 4) {
     case 0:
@@ -10228,7 +10246,7 @@ L36:
 L39:
     v48 = (uint16_t)((uint16_t)(((uint8_t)((v0 & 7) + v0) >> 1) | 192) << 8) | ((uint8_t)((v46 & 7) + v47) >> 1);
     v49 = 4;
-    v50 = km_get16(km_host_PLAYER + 1);
+    v50 = km_get16(km_host_PLAYER + 2);
 L40:
     v49 = (uint16_t)(v49 - 1);
     v51 = kilomate_moves_len();
@@ -10236,31 +10254,31 @@ L40:
         goto L42;
     km_put16(km_table_11 + 2U * v50, (uint16_t)(v49 << 6) | v48);
     v50 = (uint16_t)(v50 + 1);
-    km_put16(km_host_PLAYER + 1, v50);
+    km_put16(km_host_PLAYER + 2, v50);
     goto L43;
 L42:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L43:
     if (v49 == 0)
         goto L47;
     goto L40;
 L44:
-    v52 = km_get16(km_host_PLAYER + 1);
+    v52 = km_get16(km_host_PLAYER + 2);
     v53 = kilomate_moves_len();
     if (v52 >= v53)
         goto L46;
     v54 = km_table_11 + 2U * v52;
     v54[0] = (uint8_t)((v46 & 7) + v47) >> 1;
     v54[1] = ((uint8_t)((v0 & 7) + v0) >> 1) | 64;
-    km_put16(km_host_PLAYER + 1, (uint16_t)(v52 + 1));
+    km_put16(km_host_PLAYER + 2, (uint16_t)(v52 + 1));
     goto L47;
 L46:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L47:
     v55 = (uint8_t)((v24 | 1) + v0);
     if ((v55 & 136) != 0)
         goto L58;
-    if ((km_host_PLAYER + 3718)[v55] != ((uint8_t)(v1 << 7) | 1))
+    if ((km_host_PLAYER + 3719)[v55] != ((uint8_t)(v1 << 7) | 1))
         goto L58;
     switch (v0 >> 4) {
     case 0:
@@ -10273,7 +10291,7 @@ L47:
 L50:
     v56 = (uint16_t)((uint16_t)(((uint8_t)((v0 & 7) + v0) >> 1) | 192) << 8) | ((uint8_t)((v55 & 7) + v55) >> 1);
     v57 = 4;
-    v58 = km_get16(km_host_PLAYER + 1);
+    v58 = km_get16(km_host_PLAYER + 2);
 L51:
     v57 = (uint16_t)(v57 - 1);
     v59 = kilomate_moves_len();
@@ -10281,26 +10299,26 @@ L51:
         goto L53;
     km_put16(km_table_11 + 2U * v58, (uint16_t)(v57 << 6) | v56);
     v58 = (uint16_t)(v58 + 1);
-    km_put16(km_host_PLAYER + 1, v58);
+    km_put16(km_host_PLAYER + 2, v58);
     goto L54;
 L53:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L54:
     if (v57 == 0)
         goto L58;
     goto L51;
 L55:
-    v60 = km_get16(km_host_PLAYER + 1);
+    v60 = km_get16(km_host_PLAYER + 2);
     v61 = kilomate_moves_len();
     if (v60 >= v61)
         goto L57;
     v62 = km_table_11 + 2U * v60;
     v62[0] = (uint8_t)((v55 & 7) + v55) >> 1;
     v62[1] = (uint8_t)(v4 << 4) | ((uint8_t)((v0 & 7) + v0) >> 1);
-    km_put16(km_host_PLAYER + 1, (uint16_t)(v60 + 1));
+    km_put16(km_host_PLAYER + 2, (uint16_t)(v60 + 1));
     goto L58;
 L57:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L58:
     return;
 }
@@ -10343,14 +10361,14 @@ static uint8_t km_board_cheapest_taker(uint8_t v0, uint8_t v1, uint8_t *v2)
         v6 = 0;
         goto L2;
     }
-    v6 = (km_host_PLAYER + 3718)[v5] == v3;
+    v6 = (km_host_PLAYER + 3719)[v5] == v3;
 L2:
     v7 = (uint8_t)((v4 | 1) + v0);
     if ((v7 & 136) != 0) {
         v8 = 0;
         goto L4;
     }
-    v8 = (km_host_PLAYER + 3718)[v7] == v3;
+    v8 = (km_host_PLAYER + 3719)[v7] == v3;
 L4:
     km_frame[76] = 1;
     km_put32(km_frame + 77, 131072UL);
@@ -10363,9 +10381,9 @@ L5:
     if (v9 != 2)
         goto L22;
     v10 = v1 ? 16 : 0;
-    v11 = (uint8_t)(km_host_PLAYER[v1 + 3666] + v10);
+    v11 = (uint8_t)(km_host_PLAYER[v1 + 3667] + v10);
     v12 = (v11 < v10) | (v11 > 32);
-    v13 = v12 ? (uint8_t *)1 : (km_host_PLAYER + v10 + 3686);
+    v13 = v12 ? (uint8_t *)1 : (km_host_PLAYER + v10 + 3687);
     v14 = v13 + (v12 ? 0 : (uint16_t)(v11 - v10));
     v15 = 127;
     v16 = 0;
@@ -10385,7 +10403,7 @@ L9:
         v18 = v13;
         goto L9;
     }
-    v23 = (km_host_PLAYER + 3718)[v20];
+    v23 = (km_host_PLAYER + 3719)[v20];
     v24 = v23 & 7;
     v25 = km_see_VALUES[v24];
     if ((int8_t)v25 >= (int8_t)v15)
@@ -10402,7 +10420,7 @@ L9:
     if (v28 == v0)
         goto L19;
 L16:
-    if ((km_host_PLAYER + 3718)[v28] == 0)
+    if ((km_host_PLAYER + 3719)[v28] == 0)
         goto L18;
     if ((km_board_FILE_BIT[(v27 & 7)] & v2[(v28 >> 4)]) == 0)
         goto L21;
@@ -10470,9 +10488,9 @@ static uint8_t km_board_see_at_least(uint16_t v0, uint8_t v1)
         goto L2;
     }
     v4 = (uint8_t)((v2 & 63) + (v2 & 56));
-    v3 = km_see_VALUES[((km_host_PLAYER + 3718)[(((v0 & 49344U) == 16448) ? ((v4 & 119) ^ 16) : v4)] & 7)];
+    v3 = km_see_VALUES[((km_host_PLAYER + 3719)[(((v0 & 49344U) == 16448) ? ((v4 & 119) ^ 16) : v4)] & 7)];
 L2:
-    v5 = km_see_VALUES[(km_host_PLAYER[((uint8_t)v0 & 63) + ((uint8_t)v0 & 56) + 3718] & 7)];
+    v5 = km_see_VALUES[(km_host_PLAYER[((uint8_t)v0 & 63) + ((uint8_t)v0 & 56) + 3719] & 7)];
     v6 = (uint8_t)(v3 - v1);
     if ((int16_t)v0 >= 0)
         goto L4;
@@ -10489,7 +10507,7 @@ L4:
         v8 = 1;
         goto L14;
     }
-    v10 = km_host_PLAYER[3660];
+    v10 = km_host_PLAYER[3661];
     km_put32(km_frame + 68, 0UL);
     km_put32(km_frame + 72, 0UL);
     v11 = (uint8_t)(v0 >> 3) & 7;
@@ -10504,7 +10522,7 @@ L7:
         goto L12;
     v17 = (v16 >> 4) & 7;
     (km_frame + 68)[v17] = (km_frame + 68)[v17] | km_board_FILE_BIT[(v16 & 7)];
-    v18 = (km_host_PLAYER + 3718)[(v16 & 127)] & 7;
+    v18 = (km_host_PLAYER + 3719)[(v16 & 127)] & 7;
     v9 = (uint8_t)((v9 ^ 255) - km_see_VALUES[v18]);
     if ((int8_t)v9 <= (-1)) {
         v13 = v14;
@@ -10543,14 +10561,14 @@ static void km_men_of(uint8_t *v0, uint8_t v1)
     uint8_t v14;
     uint8_t *v15;
     v2 = v1;
-    v3 = km_host_PLAYER[v2 + 3666];
-    v0[2] = (uint8_t)(km_host_PLAYER[v2 + 3664] - v3);
+    v3 = km_host_PLAYER[v2 + 3667];
+    v0[2] = (uint8_t)(km_host_PLAYER[v2 + 3665] - v3);
     km_put16(v0, 0);
     v4 = v1 ? 16 : 0;
     v5 = (uint8_t)(v3 + v4);
     v6 = v4 | 1;
     v7 = (v5 <= v4) | (v5 > 32);
-    v8 = v7 ? (uint8_t *)1 : (km_host_PLAYER + v6 + 3686);
+    v8 = v7 ? (uint8_t *)1 : (km_host_PLAYER + v6 + 3687);
     v9 = v7 ? 0 : (uint16_t)(v5 - v6);
     v10 = v8 + v9;
     if (v9 == 0) {
@@ -10563,7 +10581,7 @@ static void km_men_of(uint8_t *v0, uint8_t v1)
 L1:
     v13 = v8 + 1;
     v14 = v8[0];
-    switch ((km_host_PLAYER + 3718)[(v14 & 119)] & 7) {
+    switch ((km_host_PLAYER + 3719)[(v14 & 119)] & 7) {
     case 3:
         goto L2;
     case 2:
@@ -10721,12 +10739,12 @@ static uint16_t km_endgame_pawn_value(uint8_t v0)
     uint8_t v26;
     uint8_t v27;
     v1 = v0 ? 16 : 0;
-    v2 = (km_host_PLAYER + 3687)[v1];
+    v2 = (km_host_PLAYER + 3688)[v1];
     v3 = (((v2 & 4) == 0) ? 0 : 7) | (v0 ? 112 : 0);
     v4 = v3 ^ (v2 & 119);
-    v5 = v3 ^ ((km_host_PLAYER + 3686)[v1] & 119);
-    v6 = v3 ^ ((km_host_PLAYER + 3686)[(v0 ? 0 : 16)] & 119);
-    v7 = km_host_PLAYER[3660] == v0;
+    v5 = v3 ^ ((km_host_PLAYER + 3687)[v1] & 119);
+    v6 = v3 ^ ((km_host_PLAYER + 3687)[(v0 ? 0 : 16)] & 119);
+    v7 = km_host_PLAYER[3661] == v0;
     km_put32(km_frame + 346, ((uint32_t)((uint32_t)v4 << 8UL) | (uint32_t)v7) | ((uint32_t)((uint32_t)v6 << 24UL) | (uint32_t)((uint32_t)v5 << 16UL)));
     if (!(v7))
         goto L2;
@@ -10845,7 +10863,7 @@ static void km_structure_scan_pawns(uint8_t *v0)
     uint32_t v42;
     uint8_t v43;
     uint16_t v44;
-    memcpy(v0 + 8, km_host_PLAYER + 3671, 14);
+    memcpy(v0 + 8, km_host_PLAYER + 3672, 14);
     v1 = v0 + 22;
     v2 = v0 + 24;
     v3 = 0;
@@ -10858,7 +10876,7 @@ L1:
     v9 = 0;
 L2:
     v10 = (uint16_t)(v8 + 1);
-    v9 = km_host_PLAYER[v7 + v8 + 3670] | v9;
+    v9 = km_host_PLAYER[v7 + v8 + 3671] | v9;
     if (v10 != 7) {
         v8 = v10;
         goto L2;
@@ -10876,10 +10894,10 @@ L2:
 L4:
     v21 = (uint16_t)(v15 + 1);
     v22 = v11 ^ (uint8_t)v15;
-    v23 = (km_host_PLAYER + 3670)[(v22 | v12)];
+    v23 = (km_host_PLAYER + 3671)[(v22 | v12)];
     if (v23 == 0)
         goto L30;
-    v24 = (km_host_PLAYER + 3670)[((v11 ^ (uint8_t)v21) | v12)];
+    v24 = (km_host_PLAYER + 3671)[((v11 ^ (uint8_t)v21) | v12)];
     v25 = v23 & v17;
     if (v25 == 0)
         goto L11;
@@ -10973,7 +10991,7 @@ L29:
     v18 = v37 | v18;
     v17 = v23 | v17;
 L30:
-    v43 = (km_host_PLAYER + 3670)[(v22 | v13)];
+    v43 = (km_host_PLAYER + 3671)[(v22 | v13)];
     if (v21 != 7) {
         v15 = v21;
         v16 = (((v43 >> 1) | (uint8_t)(v43 << 1)) | v16) | v43;
@@ -11042,9 +11060,9 @@ static void km_structure_scan_kings(uint8_t *v0)
     uint8_t v43;
     uint8_t v44;
     uint8_t v45;
-    v1 = km_host_PLAYER[3686];
+    v1 = km_host_PLAYER[3687];
     v2 = v1 & 119;
-    v3 = km_host_PLAYER[3702];
+    v3 = km_host_PLAYER[3703];
     v4 = v3 & 119;
     v5 = v0 + 26;
     v5[0] = v2;
@@ -11056,7 +11074,7 @@ static void km_structure_scan_kings(uint8_t *v0)
         v9 = 0;
         goto L6;
     }
-    v10 = (km_host_PLAYER + 3679)[v7] & v6;
+    v10 = (km_host_PLAYER + 3680)[v7] & v6;
     if (v10 == 0) {
         v8 = 0;
         v9 = 0;
@@ -11084,7 +11102,7 @@ L3:
 L6:
     if (v4 >= 96)
         goto L13;
-    v13 = (km_host_PLAYER + 3680)[v7] & v6;
+    v13 = (km_host_PLAYER + 3681)[v7] & v6;
     if (v13 == 0)
         goto L13;
     v14 = (uint8_t)(v13 - 1) & v13;
@@ -11161,7 +11179,7 @@ L25:
         v32 = 0;
         goto L31;
     }
-    v33 = (km_host_PLAYER + 3670)[v29] & v27;
+    v33 = (km_host_PLAYER + 3671)[v29] & v27;
     if (v33 == 0) {
         v31 = 0;
         v32 = 0;
@@ -11189,7 +11207,7 @@ L28:
 L31:
     if (v30 >= 8)
         goto L38;
-    v36 = (km_host_PLAYER + 3670)[v30] & v27;
+    v36 = (km_host_PLAYER + 3671)[v30] & v27;
     if (v36 == 0)
         goto L38;
     v37 = (uint8_t)(v36 - 1) & v36;
@@ -11282,7 +11300,7 @@ static uint8_t km_endgame_is_corner_draw(uint8_t v0, uint8_t *v1)
     v5 = 0;
 L2:
     v6 = (uint16_t)(v4 + 1);
-    v5 = km_host_PLAYER[v3 + v4 + 3670] | v5;
+    v5 = km_host_PLAYER[v3 + v4 + 3671] | v5;
     if (v6 != 7) {
         v4 = v6;
         goto L2;
@@ -11305,7 +11323,7 @@ L5:
         v2 = 0;
         goto L7;
     }
-    v9 = (km_host_PLAYER + 3686)[(v0 ? 0 : 16)];
+    v9 = (km_host_PLAYER + 3687)[(v0 ? 0 : 16)];
     v10 = (v9 >> 4) & 7;
     v11 = (v10 > v8) ? (uint8_t)(v10 - v8) : (uint8_t)(v8 - v10);
     v12 = v9 & 7;
@@ -11476,15 +11494,15 @@ static uint16_t km_engine_evaluate(void)
     uint8_t v155;
     uint8_t v156;
     uint8_t v157;
-    v0 = km_host_PLAYER[3660];
+    v0 = km_host_PLAYER[3661];
     v1 = v0;
     v2 = !v1;
-    if (km_host_PLAYER[v2 + 3664] == 1) {
+    if (km_host_PLAYER[v2 + 3665] == 1) {
         v3 = 1;
         v4 = v1;
         goto L2;
     }
-    if ((km_host_PLAYER + 3664)[v0] == 1) {
+    if ((km_host_PLAYER + 3665)[v0] == 1) {
         v3 = 65535U;
         v4 = v2;
         goto L2;
@@ -11506,7 +11524,7 @@ L2:
         goto L24;
     }
 L5:
-    v11 = (km_host_PLAYER + 3686)[(v4 ? 0 : 16)];
+    v11 = (km_host_PLAYER + 3687)[(v4 ? 0 : 16)];
     v12 = v11 & 119;
     goto L14;
 L6:
@@ -11514,7 +11532,7 @@ L6:
         goto L13;
     if ((uint8_t)((km_frame[341] + km_frame[344]) + km_frame[342]) >= 2)
         goto L12;
-    if (km_host_PLAYER[v4 + 3664] != 2)
+    if (km_host_PLAYER[v4 + 3665] != 2)
         goto L11;
     v13 = kilomate_data_len(2);
     if (v13 == 0)
@@ -11525,12 +11543,12 @@ L6:
 L11:
     goto L25;
 L12:
-    v11 = (km_host_PLAYER + 3686)[(v4 ? 0 : 16)];
+    v11 = (km_host_PLAYER + 3687)[(v4 ? 0 : 16)];
     v15 = 0;
     v12 = v11 & 119;
     goto L17;
 L13:
-    v11 = (km_host_PLAYER + 3686)[(v4 ? 0 : 16)];
+    v11 = (km_host_PLAYER + 3687)[(v4 ? 0 : 16)];
     v12 = v11 & 119;
     if (!(v7)) {
         v15 = 0;
@@ -11567,7 +11585,7 @@ L17:
     v23 = 65516U;
 L18:
     v29 = (uint16_t)(1U * v23 * v22);
-    v30 = (km_host_PLAYER + 3686)[(v4 ? 16 : 0)];
+    v30 = (km_host_PLAYER + 3687)[(v4 ? 16 : 0)];
     v31 = (v30 >> 4) & 7;
     v32 = (v31 > v19) ? (uint8_t)(v31 - v19) : (uint8_t)(v19 - v31);
     v33 = v30 & 7;
@@ -11575,33 +11593,33 @@ L18:
     v35 = (uint8_t)((uint8_t)((v32 > v34) ? v32 : v34) << 4);
     if (!(v15))
         goto L20;
-    v36 = km_host_PLAYER[6351];
+    v36 = km_host_PLAYER[6352];
     v37 = (uint16_t)(1U * ((v36 < 24) ? v36 : 24) * 220);
     goto L23;
 L20:
     if (!(v4))
         goto L22;
-    v37 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6349));
+    v37 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6350));
     goto L23;
 L22:
-    v37 = (uint16_t)(km_get32(km_host_PLAYER + 6347) >> 16UL);
+    v37 = (uint16_t)(km_get32(km_host_PLAYER + 6348) >> 16UL);
 L23:
     v10 = (uint16_t)(1U * (uint16_t)(((v29 + 2000) - v35) + v37) * v3);
 L24:
     goto L97;
 L25:
-    v38 = km_host_PLAYER + 28U * ((uint8_t)(km_get16(km_host_PLAYER + 3668) >> 8) & 15) + 8173;
-    if (km_get32(v38 + 8) != km_get32(km_host_PLAYER + 3671))
+    v38 = km_host_PLAYER + 28U * ((uint8_t)(km_get16(km_host_PLAYER + 3669) >> 8) & 15) + 8174;
+    if (km_get32(v38 + 8) != km_get32(km_host_PLAYER + 3672))
         goto L31;
-    if (km_get32(v38 + 12) != km_get32(km_host_PLAYER + 3675))
+    if (km_get32(v38 + 12) != km_get32(km_host_PLAYER + 3676))
         goto L31;
-    if (km_get32(v38 + 16) != km_get32(km_host_PLAYER + 3679))
+    if (km_get32(v38 + 16) != km_get32(km_host_PLAYER + 3680))
         goto L31;
-    if (v38[20] != km_host_PLAYER[3683])
+    if (v38[20] != km_host_PLAYER[3684])
         goto L31;
-    if (v38[21] != km_host_PLAYER[3684])
+    if (v38[21] != km_host_PLAYER[3685])
         goto L31;
-    if (km_get16(v38 + 26) == ((uint16_t)((uint16_t)(km_host_PLAYER[3702] & 119) << 8) | (km_host_PLAYER[3686] & 119)))
+    if (km_get16(v38 + 26) == ((uint16_t)((uint16_t)(km_host_PLAYER[3703] & 119) << 8) | (km_host_PLAYER[3687] & 119)))
         goto L33;
     goto L32;
 L31:
@@ -11639,7 +11657,7 @@ L36:
     v48 = 0;
 L38:
     v55 = v45 ^ (uint8_t)v54;
-    v56 = (km_host_PLAYER + 3670)[(v55 | v50)] & v47;
+    v56 = (km_host_PLAYER + 3671)[(v55 | v50)] & v47;
     v57 = v56 ^ v47;
     if (v56 == 0)
         goto L50;
@@ -11653,7 +11671,7 @@ L40:
     v62 = (uint8_t)((v61 & 119) + v51);
     if ((int8_t)v62 <= (-1))
         goto L49;
-    if ((km_host_PLAYER + 3718)[v62] == 0)
+    if ((km_host_PLAYER + 3719)[v62] == 0)
         goto L44;
     v63 = km_get32(v58);
     v48 = (uint16_t)(v48 + (uint16_t)v63);
@@ -11661,7 +11679,7 @@ L40:
 L44:
     if (!(v59))
         goto L49;
-    v64 = (km_host_PLAYER + 3686)[v52];
+    v64 = (km_host_PLAYER + 3687)[v52];
     v65 = (v64 >> 4) & 7;
     v66 = v62 >> 4;
     v67 = (v65 > v66) ? (uint8_t)(v65 - v66) : (uint8_t)(v66 - v65);
@@ -11669,7 +11687,7 @@ L44:
     v69 = v61 & 7;
     v70 = (v68 > v69) ? (uint8_t)(v68 - v69) : (uint8_t)(v69 - v68);
     v71 = (v67 > v70) ? v67 : v70;
-    v72 = (km_host_PLAYER + 3686)[v53];
+    v72 = (km_host_PLAYER + 3687)[v53];
     v73 = (v72 >> 4) & 7;
     v74 = (v73 > v66) ? (uint8_t)(v73 - v66) : (uint8_t)(v66 - v73);
     v75 = v72 & 7;
@@ -11698,10 +11716,10 @@ L50:
     }
 L51:
     v78 = v2 ? 16 : 0;
-    v79 = (uint8_t)(km_host_PLAYER[v46 + 3666] + v78);
+    v79 = (uint8_t)(km_host_PLAYER[v46 + 3667] + v78);
     v80 = v78 | 1;
     v81 = (v79 <= v78) | (v79 > 32);
-    v82 = v81 ? (uint8_t *)1 : (km_host_PLAYER + v80 + 3686);
+    v82 = v81 ? (uint8_t *)1 : (km_host_PLAYER + v80 + 3687);
     v83 = v81 ? 0 : (uint16_t)(v79 - v80);
     v84 = v82 + v83;
     if (v83 == 0)
@@ -11717,7 +11735,7 @@ L53:
     v92 = v82 + 1;
     v93 = v82[0];
     v94 = v93 & 119;
-    v95 = (km_host_PLAYER + 3718)[v94];
+    v95 = (km_host_PLAYER + 3719)[v94];
     v96 = v95 & 7;
     switch (v96) {
     case 3:
@@ -11766,7 +11784,7 @@ L61:
         goto L65;
     v112 = (km_frame + 213)[v111];
     v108 = (uint8_t)(v108 + ((v112 & v90) != 0));
-    v113 = (km_host_PLAYER + 3718)[v111];
+    v113 = (km_host_PLAYER + 3719)[v111];
     if (v113 != 0)
         goto L64;
     v107 = (uint8_t)((((v112 ^ 255) >> v88) & 1) + v107);
@@ -11812,18 +11830,18 @@ L73:
     v117 = (uint16_t)(km_get16(v38 + 6) + km_get16(v38 + 2));
     if (!(v1))
         goto L76;
-    v118 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6349));
-    v119 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6347));
+    v118 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6350));
+    v119 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6348));
     v116 = (uint16_t)(0 - v116);
     v117 = (uint16_t)(0 - v117);
     goto L77;
 L76:
-    v120 = km_get32(km_host_PLAYER + 6347);
+    v120 = km_get32(km_host_PLAYER + 6348);
     v118 = (uint16_t)(v120 >> 16UL);
     v119 = (uint16_t)v120;
 L77:
     v121 = (uint16_t)(((v43 + 16) + v119) + v116);
-    v122 = km_host_PLAYER[6351];
+    v122 = km_host_PLAYER[6352];
     if (v122 <= 23)
         goto L79;
     goto L96;
@@ -11861,7 +11879,7 @@ L84:
 L85:
     if (v130 != 0)
         goto L96;
-    if (!((km_host_PLAYER[v126 + 3664] <= km_host_PLAYER[v127 + 3664]) | ((uint8_t)(((km_frame[210] + (uint8_t)(v133 << 1)) + km_frame[207]) + km_frame[208]) <= (uint8_t)((((v131 + 1) + (uint8_t)(v132 << 1)) + v128) + v129))))
+    if (!((km_host_PLAYER[v126 + 3665] <= km_host_PLAYER[v127 + 3665]) | ((uint8_t)(((km_frame[210] + (uint8_t)(v133 << 1)) + km_frame[207]) + km_frame[208]) <= (uint8_t)((((v131 + 1) + (uint8_t)(v132 << 1)) + v128) + v129))))
         goto L96;
     v121 = (uint16_t)((int16_t)v121 / 4);
     goto L96;
@@ -11892,7 +11910,7 @@ L98:
     v139 = km_frame[v39 + 72];
     v140 = (uint8_t)((uint8_t)4 << v139);
     v141 = (uint8_t)(v139 << 4);
-    v142 = (km_host_PLAYER + 3686)[v141] & 119;
+    v142 = (km_host_PLAYER + 3687)[v141] & 119;
     v143 = (uint8_t *)(km_movegen_STEPS + 8);
 L99:
     v144 = v143 + 1;
@@ -11904,10 +11922,10 @@ L99:
     }
     v39 = (uint16_t)(v39 + 1);
     v146 = (uint8_t)((uint8_t)1 << v139);
-    v147 = (uint8_t)((km_host_PLAYER + 3666)[v139] + v141);
-    v148 = (uint8_t)((km_host_PLAYER + 3664)[v139] + v141);
+    v147 = (uint8_t)((km_host_PLAYER + 3667)[v139] + v141);
+    v148 = (uint8_t)((km_host_PLAYER + 3665)[v139] + v141);
     v149 = (v148 < v147) | (v148 > 32);
-    v150 = v149 ? (uint8_t *)1 : (km_host_PLAYER + v147 + 3686);
+    v150 = v149 ? (uint8_t *)1 : (km_host_PLAYER + v147 + 3687);
     v151 = v149 ? 0 : (uint16_t)(v148 - v147);
     v152 = v150 + v151;
     if (v151 == 0)
@@ -11962,8 +11980,8 @@ static void km_engine_finish_node(void)
     uint8_t *v28;
     uint16_t v29;
     uint16_t v30;
-    v0 = km_host_PLAYER[3651];
-    v1 = km_host_PLAYER + 76U * ((v0 < 48) ? v0 : 47) + 3;
+    v0 = km_host_PLAYER[3652];
+    v1 = km_host_PLAYER + 76U * ((v0 < 48) ? v0 : 47) + 4;
     if (v1[34] != 0)
         goto L5;
     if (v1[31] != 0)
@@ -11976,7 +11994,7 @@ L3:
     v2 = (uint16_t)(v0 - 31000);
 L4:
     v3 = km_get16(v1 + 25);
-    v4 = km_get16(km_host_PLAYER + 1);
+    v4 = km_get16(km_host_PLAYER + 2);
     v5 = (v3 < v4) ? v3 : v4;
     goto L16;
 L5:
@@ -11987,18 +12005,18 @@ L5:
     }
     v7 = v1[4] ? 3 : 1;
 L7:
-    if (!((v0 != 0) || (km_host_PLAYER[6368] == 0))) {
+    if (!((v0 != 0) || (km_host_PLAYER[6369] == 0))) {
         v8 = 0;
         goto L15;
     }
-    v9 = km_get16(km_host_PLAYER + 3656);
+    v9 = km_get16(km_host_PLAYER + 3657);
     v10 = v1[32];
     v11 = v1[1] ? (uint8_t)(0 - (v10 != 0)) : v10;
     v12 = km_get16(v1 + 17);
-    v13 = (uint16_t)km_get32(km_host_PLAYER + 3652);
+    v13 = (uint16_t)km_get32(km_host_PLAYER + 3653);
     v14 = kilomate_table_len();
     v15 = (uint16_t)(v14 - 1) & v13;
-    v16 = km_host_PLAYER[6352];
+    v16 = km_host_PLAYER[6353];
     v17 = kilomate_table_len();
     if (v15 >= v17) {
         v18 = 0;
@@ -12032,18 +12050,18 @@ L12:
         goto L14;
     kilomate_table_write(v15, km_frame + 76);
 L14:
-    v27 = km_host_PLAYER[3651];
+    v27 = km_host_PLAYER[3652];
     v8 = (v27 < 47) ? v27 : 47;
 L15:
-    v28 = km_host_PLAYER + 76U * v8 + 3;
+    v28 = km_host_PLAYER + 76U * v8 + 4;
     v29 = km_get16(v28 + 25);
-    v30 = km_get16(km_host_PLAYER + 1);
+    v30 = km_get16(km_host_PLAYER + 2);
     v5 = (v29 < v30) ? v29 : v30;
     v2 = km_get16(v28 + 11);
 L16:
-    km_put16(km_host_PLAYER + 1, v5);
-    km_put16(km_host_PLAYER + 6353, v2);
-    km_host_PLAYER[6346] = 4;
+    km_put16(km_host_PLAYER + 2, v5);
+    km_put16(km_host_PLAYER + 6354, v2);
+    km_host_PLAYER[6347] = 4;
     return;
 }
 
@@ -12058,8 +12076,8 @@ static void km_engine_stand_pat(void)
     uint8_t *v5;
     uint16_t v6;
     uint16_t v7;
-    v0 = km_host_PLAYER[3651];
-    v1 = km_host_PLAYER + 76U * ((v0 < 47) ? v0 : 47) + 3;
+    v0 = km_host_PLAYER[3652];
+    v1 = km_host_PLAYER + 76U * ((v0 < 47) ? v0 : 47) + 4;
     v2 = km_get16(v1 + 13);
     km_put16(v1 + 11, v2);
     if ((int16_t)v2 >= (int16_t)km_get16(v1 + 9))
@@ -12081,10 +12099,10 @@ L5:
         goto L7;
 L6:
     v6 = km_get16(v1 + 25);
-    v7 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v6 < v7) ? v6 : v7);
-    km_put16(km_host_PLAYER + 6353, v2);
-    km_host_PLAYER[6346] = 4;
+    v7 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v6 < v7) ? v6 : v7);
+    km_put16(km_host_PLAYER + 6354, v2);
+    km_host_PLAYER[6347] = 4;
 L7:
     return;
 }
@@ -12098,8 +12116,8 @@ static void km_engine_search_again(uint8_t v0)
     uint8_t v4;
     uint16_t v5;
     uint16_t v6;
-    v1 = km_host_PLAYER[3651];
-    v2 = km_host_PLAYER + 76U * ((v1 < 46) ? v1 : 46) + 3;
+    v1 = km_host_PLAYER[3652];
+    v2 = km_host_PLAYER + 76U * ((v1 < 46) ? v1 : 46) + 4;
     v2[5] = v0;
     v3 = v0 == 3;
     v2[76] = v3 ? v2[0] : 0;
@@ -12118,9 +12136,9 @@ L3:
     km_put16(v2 + 83, v6);
     if (v1 >= 47)
         goto L5;
-    km_host_PLAYER[3651] = (uint8_t)(v1 + 1);
+    km_host_PLAYER[3652] = (uint8_t)(v1 + 1);
 L5:
-    km_host_PLAYER[6346] = 2;
+    km_host_PLAYER[6347] = 2;
     return;
 }
 
@@ -12651,12 +12669,12 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t *v523;
     uint16_t v524;
     v2 = (uint8_t)((v1 < 255UL) ? v1 : 255UL);
-    v3 = km_get32(km_host_PLAYER + 6355);
+    v3 = km_get32(km_host_PLAYER + 6356);
     if (v3 == 0UL)
         goto L4;
-    v4 = km_get32(km_host_PLAYER + 6362);
+    v4 = km_get32(km_host_PLAYER + 6363);
     v5 = (v3 > v4) ? (uint32_t)(v3 - v4) : 0UL;
-    if (!((v3 <= v4) && (km_host_PLAYER[6346] != 0)))
+    if (!((v3 <= v4) && (km_host_PLAYER[6347] != 0)))
         goto L3;
     km_engine_stop();
 L3:
@@ -12665,7 +12683,7 @@ L3:
 L4:
     v7 = v2;
 L5:
-    v8 = km_host_PLAYER[6346];
+    v8 = km_host_PLAYER[6347];
 L6:
     switch (v8) {
     case 0:
@@ -12685,13 +12703,13 @@ L6:
         goto L367;
     }
 L7:
-    if (km_get16(km_host_PLAYER + 6371) != 0)
+    if (km_get16(km_host_PLAYER + 6372) != 0)
         goto L22;
-    if (km_host_PLAYER[6368] != 0)
+    if (km_host_PLAYER[6369] != 0)
         goto L17;
-    v14 = km_host_PLAYER[6359];
+    v14 = km_host_PLAYER[6360];
     v15 = v14 == 0;
-    v16 = km_get16(km_host_PLAYER + 6379);
+    v16 = km_get16(km_host_PLAYER + 6380);
     if ((int16_t)v16 <= 29999)
         goto L11;
     v17 = (uint16_t)((int16_t)(uint16_t)(31001 - v16) / 2);
@@ -12703,33 +12721,33 @@ L11:
     }
     v17 = (uint16_t)((int16_t)(uint16_t)(34535U - v16) / 2);
 L13:
-    v18 = km_host_PLAYER[6366];
+    v18 = km_host_PLAYER[6367];
     if (v18 >= (v15 ? 47 : ((v14 < 47) ? v14 : 47))) {
         v8 = 0;
         goto L24;
     }
     if (v18 == 0)
         goto L16;
-    v19 = km_host_PLAYER[6360];
+    v19 = km_host_PLAYER[6361];
     if ((((int16_t)v17 > 0) & (v19 != 0)) && (v17 <= v19)) {
         v8 = 0;
         goto L24;
     }
 L16:
     v20 = (uint8_t)(v18 + 1);
-    km_host_PLAYER[6366] = v20;
-    km_host_PLAYER[6367] = 0;
+    km_host_PLAYER[6367] = v20;
+    km_host_PLAYER[6368] = 0;
     goto L18;
 L17:
-    v20 = km_host_PLAYER[6366];
+    v20 = km_host_PLAYER[6367];
 L18:
-    v21 = km_host_PLAYER[3651];
-    v22 = km_host_PLAYER + 76U * ((v21 < 47) ? v21 : 47) + 3;
-    if (!((v20 > 4) && (km_host_PLAYER[6361] < 2)))
+    v21 = km_host_PLAYER[3652];
+    v22 = km_host_PLAYER + 76U * ((v21 < 47) ? v21 : 47) + 4;
+    if (!((v20 > 4) && (km_host_PLAYER[6362] < 2)))
         goto L21;
-    v23 = km_get16(km_host_PLAYER + 6379);
+    v23 = km_get16(km_host_PLAYER + 6380);
     v24 = (uint16_t)(v23 + 29999) < 59999U;
-    km_put16(km_host_PLAYER + 6371, v24 ? 25 : 32000);
+    km_put16(km_host_PLAYER + 6372, v24 ? 25 : 32000);
     v25 = v22 + 7;
     km_put16(v25, 33536U);
     v26 = v22 + 9;
@@ -12743,32 +12761,32 @@ L18:
     km_put16(v26, (uint16_t)(v23 + 25));
     goto L23;
 L21:
-    km_put16(km_host_PLAYER + 6371, 32000);
+    km_put16(km_host_PLAYER + 6372, 32000);
     km_put16(v22 + 7, 33536U);
     km_put16(v22 + 9, 32000);
     v27 = 33536U;
     goto L23;
 L22:
-    v28 = km_host_PLAYER[3651];
-    v22 = km_host_PLAYER + 76U * ((v28 < 47) ? v28 : 47) + 3;
-    v20 = km_host_PLAYER[6366];
+    v28 = km_host_PLAYER[3652];
+    v22 = km_host_PLAYER + 76U * ((v28 < 47) ? v28 : 47) + 4;
+    v20 = km_host_PLAYER[6367];
     v27 = km_get16(v22 + 7);
 L23:
-    km_put16(km_host_PLAYER + 6373, v27);
+    km_put16(km_host_PLAYER + 6374, v27);
     v22[32] = v20;
     v22[0] = 1;
     v22[6] = 11;
     v22[5] = 3;
     v8 = 2;
 L24:
-    km_host_PLAYER[6346] = v8;
+    km_host_PLAYER[6347] = v8;
     goto L6;
 L25:
     if (v7 != 0)
         goto L28;
-    v29 = (uint32_t)(km_get32(km_host_PLAYER + 6362) + (uint32_t)v2);
-    km_put32(km_host_PLAYER + 6362, v29);
-    if ((uint32_t)(km_get32(km_host_PLAYER + 6355) - 1UL) >= v29) {
+    v29 = (uint32_t)(km_get32(km_host_PLAYER + 6363) + (uint32_t)v2);
+    km_put32(km_host_PLAYER + 6363, v29);
+    if ((uint32_t)(km_get32(km_host_PLAYER + 6356) - 1UL) >= v29) {
         v13 = 0;
         v12 = 0;
         v11 = 0;
@@ -12781,11 +12799,11 @@ L25:
     goto L378;
 L28:
     v7 = (uint8_t)(v7 - 1);
-    v30 = km_host_PLAYER[3651];
-    v31 = km_get16(km_host_PLAYER + 1);
-    v32 = km_host_PLAYER[6367];
-    km_host_PLAYER[6367] = (v30 > v32) ? v30 : v32;
-    v33 = km_host_PLAYER + 76U * ((v30 < 48) ? v30 : 47) + 3;
+    v30 = km_host_PLAYER[3652];
+    v31 = km_get16(km_host_PLAYER + 2);
+    v32 = km_host_PLAYER[6368];
+    km_host_PLAYER[6368] = (v30 > v32) ? v30 : v32;
+    v33 = km_host_PLAYER + 76U * ((v30 < 48) ? v30 : 47) + 4;
     v33[75] = 0;
     km_put16(v33 + 25, v31);
     km_put16(v33 + 27, v31);
@@ -12800,20 +12818,20 @@ L28:
     if (v30 != 0)
         goto L36;
     v34 = km_engine_evaluate();
-    v35 = km_host_PLAYER[6351];
+    v35 = km_host_PLAYER[6352];
     v36 = (v35 < 24) ? v35 : 24;
-    v37 = ((v35 > 6) && (km_host_PLAYER[3664] != 1)) && (km_host_PLAYER[3665] != 1);
+    v37 = ((v35 > 6) && (km_host_PLAYER[3665] != 1)) && (km_host_PLAYER[3666] != 1);
     if (!(v37)) {
         v38 = 0;
         goto L35;
     }
-    if (!(km_host_PLAYER[3660]))
+    if (!(km_host_PLAYER[3661]))
         goto L32;
-    v39 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6347));
-    v40 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6349));
+    v39 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6348));
+    v40 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6350));
     goto L33;
 L32:
-    v41 = km_get32(km_host_PLAYER + 6347);
+    v41 = km_get32(km_host_PLAYER + 6348);
     v39 = (uint16_t)v41;
     v40 = (uint16_t)(v41 >> 16UL);
 L33:
@@ -12825,22 +12843,22 @@ L33:
     v44 = km_eval_SHARE[v36];
     v38 = (uint16_t)((((uint16_t)(1U * (uint8_t)(v43 >> 8) * v44) + v42) + (((int16_t)v43 < 0) ? (uint16_t)(1U * v44 * 65280U) : 0)) + (uint8_t)((uint16_t)(1U * ((uint8_t)v43 & 255) * v44) >> 8));
 L35:
-    v45 = km_host_PLAYER[3651];
-    v46 = km_host_PLAYER + 76U * ((v45 < 47) ? v45 : 47) + 3;
+    v45 = km_host_PLAYER[3652];
+    v46 = km_host_PLAYER + 76U * ((v45 < 47) ? v45 : 47) + 4;
     v47 = v46 + 27;
-    v47[0] = km_host_PLAYER[6368];
+    v47[0] = km_host_PLAYER[6369];
     v47[1] = 0;
     km_put16(v46 + 13, v34);
     km_put16(v46 + 15, v37 ? (uint16_t)(v34 - v38) : 0);
-    km_host_PLAYER[6346] = 3;
+    km_host_PLAYER[6347] = 3;
     goto L429;
 L36:
-    v48 = km_host_PLAYER[3663];
+    v48 = km_host_PLAYER[3664];
     if (v48 <= 3)
         goto L44;
-    v49 = km_get32(km_host_PLAYER + 3652);
-    v50 = km_get16(km_host_PLAYER + 3656);
-    v51 = km_get16(km_host_PLAYER + 3846);
+    v49 = km_get32(km_host_PLAYER + 3653);
+    v50 = km_get16(km_host_PLAYER + 3657);
+    v51 = km_get16(km_host_PLAYER + 3847);
     v52 = (v51 < v48) ? v51 : v48;
     if (v51 < 4)
         goto L41;
@@ -12849,7 +12867,7 @@ L38:
     v54 = (uint16_t)(v51 - v53);
     if (v54 > 207)
         goto L40;
-    v55 = km_host_PLAYER + 12U * v54 + 3850;
+    v55 = km_host_PLAYER + 12U * v54 + 3851;
     if ((km_get32(v55 + 2) == v49) && (km_get16(v55 + 6) == v50)) {
         v56 = 0;
         goto L46;
@@ -12861,16 +12879,16 @@ L40:
 L41:
     if (v48 <= 99)
         goto L44;
-    if (km_host_PLAYER[76U * ((v30 < 47) ? v30 : 47) + 34] == 0) {
+    if (km_host_PLAYER[76U * ((v30 < 47) ? v30 : 47) + 35] == 0) {
         v56 = 0;
         goto L46;
     }
-    v57 = km_board_has_legal_move(km_host_PLAYER + 3652);
+    v57 = km_board_has_legal_move(km_host_PLAYER + 3653);
     v56 = v57 ? 0 : (uint16_t)(v30 - 31000);
     goto L46;
 L44:
-    v58 = km_host_PLAYER[3660];
-    if ((uint8_t)((km_host_PLAYER + 3664)[(v58 ^ 1)] + (km_host_PLAYER + 3664)[v58]) >= 5)
+    v58 = km_host_PLAYER[3661];
+    if ((uint8_t)((km_host_PLAYER + 3665)[(v58 ^ 1)] + (km_host_PLAYER + 3665)[v58]) >= 5)
         goto L47;
     v59 = km_board_is_material_insufficie();
     if (v59) {
@@ -12879,13 +12897,13 @@ L44:
     }
     goto L47;
 L46:
-    v60 = km_get16(km_host_PLAYER + 76U * ((v30 < 47) ? v30 : 47) + 28);
-    km_put16(km_host_PLAYER + 1, (v60 < v31) ? v60 : v31);
-    km_put16(km_host_PLAYER + 6353, v56);
-    km_host_PLAYER[6346] = 4;
+    v60 = km_get16(km_host_PLAYER + 76U * ((v30 < 47) ? v30 : 47) + 29);
+    km_put16(km_host_PLAYER + 2, (v60 < v31) ? v60 : v31);
+    km_put16(km_host_PLAYER + 6354, v56);
+    km_host_PLAYER[6347] = 4;
     goto L429;
 L47:
-    v61 = km_host_PLAYER + 76U * ((v30 < 47) ? v30 : 47) + 3;
+    v61 = km_host_PLAYER + 76U * ((v30 < 47) ? v30 : 47) + 4;
     v62 = v61 + 7;
     v63 = km_get16(v62);
     v64 = v61 + 9;
@@ -12901,24 +12919,24 @@ L47:
     if ((int16_t)v67 < (int16_t)v69)
         goto L50;
     v70 = km_get16(v61 + 25);
-    km_put16(km_host_PLAYER + 1, (v70 < v31) ? v70 : v31);
-    km_put16(km_host_PLAYER + 6353, v67);
-    km_host_PLAYER[6346] = 4;
+    km_put16(km_host_PLAYER + 2, (v70 < v31) ? v70 : v31);
+    km_put16(km_host_PLAYER + 6354, v67);
+    km_host_PLAYER[6347] = 4;
     goto L429;
 L50:
     if (v30 <= 46)
         goto L52;
     v71 = km_engine_evaluate();
-    v72 = km_host_PLAYER[3651];
-    v73 = km_get16(km_host_PLAYER + 76U * ((v72 < 47) ? v72 : 47) + 28);
-    v74 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v73 < v74) ? v73 : v74);
-    km_put16(km_host_PLAYER + 6353, v71);
-    km_host_PLAYER[6346] = 4;
+    v72 = km_host_PLAYER[3652];
+    v73 = km_get16(km_host_PLAYER + 76U * ((v72 < 47) ? v72 : 47) + 29);
+    v74 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v73 < v74) ? v73 : v74);
+    km_put16(km_host_PLAYER + 6354, v71);
+    km_host_PLAYER[6347] = 4;
     goto L429;
 L52:
-    v75 = km_get16(km_host_PLAYER + 3656);
-    v76 = (uint16_t)km_get32(km_host_PLAYER + 3652);
+    v75 = km_get16(km_host_PLAYER + 3657);
+    v76 = (uint16_t)km_get32(km_host_PLAYER + 3653);
     v77 = kilomate_table_len();
     v78 = (uint16_t)(v77 - 1) & v76;
     v79 = kilomate_table_len();
@@ -12935,13 +12953,13 @@ L52:
     v85 = (uint8_t)(v81 >> 16UL);
     if (v84 == 0)
         goto L56;
-    v86 = km_board_is_legal(km_host_PLAYER + 3652, v84);
+    v86 = km_board_is_legal(km_host_PLAYER + 3653, v84);
     if (!(v86))
         goto L65;
 L56:
-    v87 = km_host_PLAYER[3663] > 89;
-    v88 = km_host_PLAYER[3651];
-    v89 = km_host_PLAYER + 76U * ((v88 < 48) ? v88 : 47) + 3;
+    v87 = km_host_PLAYER[3664] > 89;
+    v88 = km_host_PLAYER[3652];
+    v89 = km_host_PLAYER + 76U * ((v88 < 48) ? v88 : 47) + 4;
     if (!(v89[1]))
         goto L58;
     v90 = (uint8_t)(v81 >> 8UL);
@@ -12971,37 +12989,37 @@ L63:
     if ((int16_t)v91 < (int16_t)km_get16(v89 + 9))
         goto L65;
 L64:
-    v92 = km_get16(km_host_PLAYER + 76U * ((v88 < 47) ? v88 : 47) + 28);
-    v93 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v92 < v93) ? v92 : v93);
-    km_put16(km_host_PLAYER + 6353, v91);
-    km_host_PLAYER[6346] = 4;
+    v92 = km_get16(km_host_PLAYER + 76U * ((v88 < 47) ? v88 : 47) + 29);
+    v93 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v92 < v93) ? v92 : v93);
+    km_put16(km_host_PLAYER + 6354, v91);
+    km_host_PLAYER[6347] = 4;
     goto L429;
 L65:
-    v94 = km_host_PLAYER[3651];
-    v95 = km_host_PLAYER + 76U * ((v94 < 47) ? v94 : 47) + 3;
+    v94 = km_host_PLAYER[3652];
+    v95 = km_host_PLAYER + 76U * ((v94 < 47) ? v94 : 47) + 4;
     v96 = v95[31];
     v97 = (v94 > 1) ? (uint8_t)(v94 - 1) : 0;
-    v98 = km_get16(km_host_PLAYER + 76U * ((v97 < 47) ? v97 : 47) + 18);
+    v98 = km_get16(km_host_PLAYER + 76U * ((v97 < 47) ? v97 : 47) + 19);
     v99 = (uint16_t)(0 - v98);
     if (v96 != 0)
         goto L110;
-    v100 = km_host_PLAYER[6351];
+    v100 = km_host_PLAYER[6352];
     v101 = (v100 < 24) ? v100 : 24;
-    if (!(((v100 < 7) || (km_host_PLAYER[3664] == 1)) || (km_host_PLAYER[3665] == 1)))
+    if (!(((v100 < 7) || (km_host_PLAYER[3665] == 1)) || (km_host_PLAYER[3666] == 1)))
         goto L68;
     km_put16(v95 + 15, v99);
     v102 = km_engine_evaluate();
     v103 = 0;
     goto L80;
 L68:
-    if (!(km_host_PLAYER[3660]))
+    if (!(km_host_PLAYER[3661]))
         goto L70;
-    v104 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6347));
-    v105 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6349));
+    v104 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6348));
+    v105 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6350));
     goto L71;
 L70:
-    v106 = km_get32(km_host_PLAYER + 6347);
+    v106 = km_get32(km_host_PLAYER + 6348);
     v104 = (uint16_t)v106;
     v105 = (uint16_t)(v106 >> 16UL);
 L71:
@@ -13035,23 +13053,23 @@ L79:
     v102 = km_engine_evaluate();
     v103 = (uint16_t)(v102 - v107);
 L80:
-    v94 = km_host_PLAYER[3651];
-    km_put16(km_host_PLAYER + 76U * ((v94 < 47) ? v94 : 47) + 18, v103);
+    v94 = km_host_PLAYER[3652];
+    km_put16(km_host_PLAYER + 76U * ((v94 < 47) ? v94 : 47) + 19, v103);
 L81:
     if (v30 == 1) {
         v115 = 1;
         goto L84;
     }
     v116 = (v94 > 2) ? (uint8_t)(v94 - 2) : 0;
-    v117 = km_host_PLAYER + 76U * ((v116 < 47) ? v116 : 47) + 3;
+    v117 = km_host_PLAYER + 76U * ((v116 < 47) ? v116 : 47) + 4;
     if (v117[31] != 0) {
         v115 = 1;
         goto L84;
     }
     v115 = (int16_t)v102 > (int16_t)km_get16(v117 + 13);
 L84:
-    km_host_PLAYER[6346] = 3;
-    v118 = km_host_PLAYER + 76U * ((v94 < 47) ? v94 : 47) + 3;
+    km_host_PLAYER[6347] = 3;
+    v118 = km_host_PLAYER + 76U * ((v94 < 47) ? v94 : 47) + 4;
     km_put16(v118 + 13, v102);
     v118[3] = v115;
     v119 = v118 + 1;
@@ -13081,19 +13099,19 @@ L91:
         goto L104;
     if (v118[2])
         goto L104;
-    v125 = km_host_PLAYER[3660];
-    v126 = (km_host_PLAYER + 3666)[v125];
+    v125 = km_host_PLAYER[3661];
+    v126 = (km_host_PLAYER + 3667)[v125];
     if (v126 > 2)
         goto L97;
     v127 = (uint8_t)(v125 << 4);
     v128 = v127 | 1;
     v129 = v126 == 0;
-    v130 = v129 ? (uint8_t *)1 : (km_host_PLAYER + v128 + 3686);
+    v130 = v129 ? (uint8_t *)1 : (km_host_PLAYER + v128 + 3687);
     v131 = v130 + (v129 ? 0 : (uint16_t)((v127 | v126) - v128));
 L95:
     if (v130 == v131)
         goto L104;
-    if ((uint8_t)(((km_host_PLAYER + 3718)[(v130[0] & 119)] & 7) - 4) >= 3) {
+    if ((uint8_t)(((km_host_PLAYER + 3719)[(v130[0] & 119)] & 7) - 4) >= 3) {
         v130 = v130 + 1;
         goto L95;
     }
@@ -13108,16 +13126,16 @@ L97:
     v135 = ((uint8_t)(((v121 > 11) ? (uint8_t)(v121 - 11) : 0) + 5) / 6) ^ 255;
 L99:
     v136 = v118[37];
-    v137 = km_get16(km_host_PLAYER + 3846);
+    v137 = km_get16(km_host_PLAYER + 3847);
     if (v137 >= 208)
         goto L101;
-    v138 = km_host_PLAYER + 12U * v137 + 3850;
+    v138 = km_host_PLAYER + 12U * v137 + 3851;
     km_put16(v138, 0);
     km_board_make_null(v138 + 2);
-    km_put16(km_host_PLAYER + 3846, (uint16_t)(km_get16(km_host_PLAYER + 3846) + 1));
-    v94 = km_host_PLAYER[3651];
+    km_put16(km_host_PLAYER + 3847, (uint16_t)(km_get16(km_host_PLAYER + 3847) + 1));
+    v94 = km_host_PLAYER[3652];
 L101:
-    v139 = km_host_PLAYER + 76U * ((v94 < 46) ? v94 : 46) + 3;
+    v139 = km_host_PLAYER + 76U * ((v94 < 46) ? v94 : 46) + 4;
     v139[5] = 0;
     km_put16(v139 + 83, (uint16_t)(0 - v124));
     km_put16(v139 + 85, (uint16_t)(1 - v124));
@@ -13128,9 +13146,9 @@ L101:
     v139[113] = v136;
     if (v94 >= 47)
         goto L103;
-    km_host_PLAYER[3651] = (uint8_t)(v94 + 1);
+    km_host_PLAYER[3652] = (uint8_t)(v94 + 1);
 L103:
-    km_host_PLAYER[6346] = 2;
+    km_host_PLAYER[6347] = 2;
     goto L429;
 L104:
     if ((int8_t)v121 < 4)
@@ -13147,29 +13165,29 @@ L107:
     goto L429;
 L109:
     v140 = km_get16(v118 + 25);
-    v141 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v140 < v141) ? v140 : v141);
-    km_put16(km_host_PLAYER + 6353, v102);
-    km_host_PLAYER[6346] = 4;
+    v141 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v140 < v141) ? v140 : v141);
+    km_put16(km_host_PLAYER + 6354, v102);
+    km_host_PLAYER[6347] = 4;
     goto L429;
 L110:
     km_put16(v95 + 13, 33536U);
     km_put16(v95 + 15, v99);
-    km_host_PLAYER[6346] = 3;
+    km_host_PLAYER[6347] = 3;
     v142 = km_get16(v95 + 25);
-    v143 = km_host_PLAYER[3660];
-    v144 = (km_host_PLAYER + 3686)[(uint8_t)(v143 << 4)];
+    v143 = km_host_PLAYER[3661];
+    v144 = (km_host_PLAYER + 3687)[(uint8_t)(v143 << 4)];
     v145 = v144 & 119;
     v146 = (uint8_t)(v143 << 7);
     v147 = (uint8_t)(v145 + (v144 & 7)) >> 1;
-    v148 = km_get16(km_host_PLAYER + 1);
+    v148 = km_get16(km_host_PLAYER + 2);
     v149 = (uint8_t *)(km_movegen_STEPS + 8);
 L111:
     v150 = v149 + 1;
     v151 = (uint8_t)(v149[0] + v145);
     if ((v151 & 136) != 0)
         goto L120;
-    v152 = (km_host_PLAYER + 3718)[v151];
+    v152 = (km_host_PLAYER + 3719)[v151];
     if (v152 != 0)
         goto L116;
     v153 = kilomate_moves_len();
@@ -13179,10 +13197,10 @@ L111:
     v154[0] = v147;
     v154[1] = (uint8_t)((v151 & 7) + v151) >> 1;
     v148 = (uint16_t)(v148 + 1);
-    km_put16(km_host_PLAYER + 1, v148);
+    km_put16(km_host_PLAYER + 2, v148);
     goto L120;
 L115:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
     goto L120;
 L116:
     if ((int8_t)(v152 ^ v146) > (-1))
@@ -13194,10 +13212,10 @@ L116:
     v156[0] = v147;
     v156[1] = ((uint8_t)((v151 & 7) + v151) >> 1) | 64;
     v148 = (uint16_t)(v148 + 1);
-    km_put16(km_host_PLAYER + 1, v148);
+    km_put16(km_host_PLAYER + 2, v148);
     goto L120;
 L119:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L120:
     if (v150 != (uint8_t *)(km_movegen_STEPS + 16)) {
         v149 = v150;
@@ -13208,7 +13226,7 @@ L120:
         goto L143;
     v158 = v157[0] & 119;
     km_board_generate_onto(v158);
-    if ((uint8_t)(((km_host_PLAYER + 3718)[v158] & 7) - 3) >= 3)
+    if ((uint8_t)(((km_host_PLAYER + 3719)[v158] & 7) - 3) >= 3)
         goto L125;
     v159 = km_attacks_STEP[(uint8_t)(v158 - v145)];
     v160 = (uint8_t)(v159 + v145) & 119;
@@ -13220,7 +13238,7 @@ L124:
     if (v160 != v158)
         goto L124;
 L125:
-    v161 = km_host_PLAYER[3662];
+    v161 = km_host_PLAYER[3663];
     if (v161 == 0)
         goto L143;
     v162 = v161 & 119;
@@ -13233,7 +13251,7 @@ L125:
     v167 = v162 >> 4;
     v168 = (uint16_t)((uint16_t)(v163 | 128) << 8);
     v169 = 0;
-    v170 = km_get16(km_host_PLAYER + 1);
+    v170 = km_get16(km_host_PLAYER + 2);
 L127:
     v171 = v169;
 L128:
@@ -13245,7 +13263,7 @@ L130:
     v172 = (uint8_t)(km_frame[v171 + 40] + v165);
     if ((v172 & 136) != 0)
         goto L142;
-    if ((km_host_PLAYER + 3718)[v172] != v166)
+    if ((km_host_PLAYER + 3719)[v172] != v166)
         goto L142;
     switch (v167) {
     case 0:
@@ -13266,11 +13284,11 @@ L134:
         goto L136;
     km_put16(km_table_11 + 2U * v175, (uint16_t)(v173 + (uint16_t)(v174 << 6)));
     v170 = (uint16_t)(v175 + 1);
-    km_put16(km_host_PLAYER + 1, v170);
+    km_put16(km_host_PLAYER + 2, v170);
     v175 = v170;
     goto L137;
 L136:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L137:
     if (v174 == 0)
         goto L140;
@@ -13283,16 +13301,16 @@ L138:
     v178[0] = ((uint8_t)((v172 & 7) + v172) >> 1) | 64;
     v178[1] = v164;
     v170 = (uint16_t)(v170 + 1);
-    km_put16(km_host_PLAYER + 1, v170);
+    km_put16(km_host_PLAYER + 2, v170);
 L140:
     goto L127;
 L141:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L142:
     v171 = v169;
     goto L128;
 L143:
-    v179 = km_get16(km_host_PLAYER + 1);
+    v179 = km_get16(km_host_PLAYER + 2);
     if (v142 < v179) {
         v180 = v142;
         v181 = v142;
@@ -13309,7 +13327,7 @@ L144:
     }
     v184 = km_get16(km_table_11 + 2U * v181);
 L146:
-    v185 = km_board_is_legal_pseudo(km_host_PLAYER + 3652, v184, v157);
+    v185 = km_board_is_legal_pseudo(km_host_PLAYER + 3653, v184, v157);
     if (!(v185))
         goto L150;
     v186 = kilomate_moves_len();
@@ -13323,23 +13341,23 @@ L150:
         v181 = v182;
         goto L144;
     }
-    v179 = km_get16(km_host_PLAYER + 1);
+    v179 = km_get16(km_host_PLAYER + 2);
 L152:
-    km_put16(km_host_PLAYER + 1, (v180 < v179) ? v180 : v179);
+    km_put16(km_host_PLAYER + 2, (v180 < v179) ? v180 : v179);
     v187 = km_picker_rank(v142);
     if (!(v187))
         goto L154;
     v188 = km_engine_evaluate();
-    v189 = km_host_PLAYER[3651];
-    v190 = km_get16(km_host_PLAYER + 76U * ((v189 < 47) ? v189 : 47) + 28);
-    v191 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v190 < v191) ? v190 : v191);
-    km_put16(km_host_PLAYER + 6353, v188);
-    km_host_PLAYER[6346] = 4;
+    v189 = km_host_PLAYER[3652];
+    v190 = km_get16(km_host_PLAYER + 76U * ((v189 < 47) ? v189 : 47) + 29);
+    v191 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v190 < v191) ? v190 : v191);
+    km_put16(km_host_PLAYER + 6354, v188);
+    km_host_PLAYER[6347] = 4;
     goto L429;
 L154:
     v192 = km_get16(v95 + 19);
-    v193 = km_get16(km_host_PLAYER + 1);
+    v193 = km_get16(km_host_PLAYER + 2);
     v194 = (v142 > v193) ? v142 : v193;
     v195 = v142;
 L155:
@@ -13363,33 +13381,33 @@ L158:
     km_table_11[(uint16_t)(v199 << 1) + v195] = 255;
 L161:
     v95[6] = 10;
-    v200 = km_host_PLAYER[3651];
-    v201 = km_host_PLAYER + 76U * ((v200 < 47) ? v200 : 47) + 3;
+    v200 = km_host_PLAYER[3652];
+    v201 = km_host_PLAYER + 76U * ((v200 < 47) ? v200 : 47) + 4;
     v202 = v201 + 37;
     v203 = v202[0];
     if (((uint8_t)(v180 - v142) & 255) != 1)
         goto L429;
-    if ((km_host_PLAYER[6366] <= v203) | v201[1])
+    if ((km_host_PLAYER[6367] <= v203) | v201[1])
         goto L429;
     v204 = v201 + 32;
     v204[0] = (uint8_t)(v204[0] + 1);
     v202[0] = (uint8_t)(v203 + 1);
     goto L429;
 L164:
-    v205 = km_host_PLAYER[3651];
+    v205 = km_host_PLAYER[3652];
     if (v205 != 0)
         goto L168;
-    v206 = km_get16(km_host_PLAYER + 30);
-    if (v206 >= km_get16(km_host_PLAYER + 6369))
+    v206 = km_get16(km_host_PLAYER + 31);
+    if (v206 >= km_get16(km_host_PLAYER + 6370))
         goto L366;
-    km_put16(km_host_PLAYER + 30, (uint16_t)(v206 + 1));
+    km_put16(km_host_PLAYER + 31, (uint16_t)(v206 + 1));
     v207 = kilomate_moves_len();
     if (v206 >= v207)
         goto L366;
     v208 = km_get16(km_table_11 + 2U * v206);
     goto L280;
 L168:
-    v209 = km_host_PLAYER + 76U * ((v205 < 47) ? v205 : 47) + 3;
+    v209 = km_host_PLAYER + 76U * ((v205 < 47) ? v205 : 47) + 4;
     v210 = v209 + 6;
     v211 = v209 + 27;
     v212 = v209 + 25;
@@ -13435,9 +13453,9 @@ L170:
     v208 = km_get16(v217);
     goto L264;
 L171:
-    v223 = km_host_PLAYER[3660];
+    v223 = km_host_PLAYER[3661];
     v224 = v223;
-    if (!(((km_host_PLAYER + 3670)[((v224 ? 6 : 1) | (uint8_t)(v223 << 3))] == 0) & v215[0]))
+    if (!(((km_host_PLAYER + 3671)[((v224 ? 6 : 1) | (uint8_t)(v223 << 3))] == 0) & v215[0]))
         goto L186;
     v225 = km_get16(v218);
     v226 = km_get16(v219);
@@ -13460,12 +13478,12 @@ L174:
     }
     goto L174;
 L176:
-    v230 = km_get16(km_host_PLAYER + 1);
+    v230 = km_get16(km_host_PLAYER + 2);
     v231 = v224 ? 0 : 16;
-    v232 = (uint8_t)(v231 + km_host_PLAYER[!v224 + 3666]);
+    v232 = (uint8_t)(v231 + km_host_PLAYER[!v224 + 3667]);
     v233 = v231 | 1;
     v234 = (v232 <= v231) | (v232 > 32);
-    v235 = v234 ? (uint8_t *)1 : (km_host_PLAYER + v233 + 3686);
+    v235 = v234 ? (uint8_t *)1 : (km_host_PLAYER + v233 + 3687);
     v236 = v234 ? 0 : (uint16_t)(v232 - v233);
     v237 = v235 + v236;
     if (v236 == 0)
@@ -13475,7 +13493,7 @@ L178:
     v239 = v235 + 1;
     v240 = v235[0];
     v241 = v240 & 119;
-    v242 = (km_host_PLAYER + 3718)[v241] & 7;
+    v242 = (km_host_PLAYER + 3719)[v241] & 7;
     switch (v242) {
     case 1:
         goto L179;
@@ -13497,22 +13515,22 @@ L179:
         goto L184;
 L180:
     km_board_generate_onto(v241);
-    v243 = (km_host_PLAYER + 3686)[v238];
+    v243 = (km_host_PLAYER + 3687)[v238];
     v244 = v243 & 119;
-    v245 = (km_host_PLAYER + 3718)[v244];
+    v245 = (km_host_PLAYER + 3719)[v244];
     if ((km_attacks_REACH[(uint8_t)(v241 - v244)] & km_attacks_BIT[(((v245 >> 4) & 8) | (v245 & 7))]) == 0)
         goto L184;
-    v246 = km_get16(km_host_PLAYER + 1);
+    v246 = km_get16(km_host_PLAYER + 2);
     v247 = kilomate_moves_len();
     if (v246 >= v247)
         goto L183;
     v248 = km_table_11 + 2U * v246;
     v248[0] = (uint8_t)(v244 + (v243 & 7)) >> 1;
     v248[1] = ((uint8_t)((v240 & 7) + v241) >> 1) | 64;
-    km_put16(km_host_PLAYER + 1, (uint16_t)(v246 + 1));
+    km_put16(km_host_PLAYER + 2, (uint16_t)(v246 + 1));
     goto L184;
 L183:
-    km_host_PLAYER[0] = 1;
+    km_host_PLAYER[1] = 1;
 L184:
     if (v239 != v237) {
         v235 = v239;
@@ -13524,7 +13542,7 @@ L185:
         goto L248;
     goto L187;
 L186:
-    v250 = km_get16(km_host_PLAYER + 1);
+    v250 = km_get16(km_host_PLAYER + 2);
     km_board_generate(1);
     v251 = km_picker_rank(v250);
     if (v251)
@@ -13534,7 +13552,7 @@ L187:
     goto L269;
 L188:
     v252 = km_get16(v211);
-    v253 = km_get16(km_host_PLAYER + 1);
+    v253 = km_get16(km_host_PLAYER + 2);
     if (v252 >= v253)
         goto L211;
     v254 = kilomate_moves_len();
@@ -13591,7 +13609,7 @@ L197:
     if ((v208 & 16384) == 0)
         goto L202;
     v274 = (uint8_t)(v208 >> 8);
-    v275 = km_host_PLAYER[(v274 & 63) + (v274 & 56) + 3718] & 7;
+    v275 = km_host_PLAYER[(v274 & 63) + (v274 & 56) + 3719] & 7;
     v273 = (uint16_t)(km_get16(km_material_VALUES + 2U * ((v275 > 1) ? v275 : 1)) + v273);
 L202:
     if ((int16_t)(uint16_t)((v273 + 150) + km_get16(v218)) <= (int16_t)km_get16(v219))
@@ -13599,7 +13617,7 @@ L202:
 L203:
     v276 = (uint8_t)(v208 >> 8);
     v277 = (uint8_t)((v276 & 63) + (v276 & 56));
-    if (((v276 & 64) != 0) & ((int8_t)km_see_VALUES[((km_host_PLAYER + 3718)[(((v208 & 49344U) == 16448) ? ((v277 & 119) ^ 16) : v277)] & 7)] >= (int8_t)km_see_VALUES[(km_host_PLAYER[((uint8_t)v208 & 63) + ((uint8_t)v208 & 56) + 3718] & 7)]))
+    if (((v276 & 64) != 0) & ((int8_t)km_see_VALUES[((km_host_PLAYER + 3719)[(((v208 & 49344U) == 16448) ? ((v277 & 119) ^ 16) : v277)] & 7)] >= (int8_t)km_see_VALUES[(km_host_PLAYER[((uint8_t)v208 & 63) + ((uint8_t)v208 & 56) + 3719] & 7)]))
         goto L264;
     v278 = km_board_see_at_least(v208, 0);
     if (v278)
@@ -13634,7 +13652,7 @@ L212:
     v208 = km_get16(v214 + 2U * v282);
     if ((uint16_t)(v208 - 16384) < 49153U)
         goto L214;
-    v283 = km_board_is_pseudo_legal(km_host_PLAYER + 3652, v208);
+    v283 = km_board_is_pseudo_legal(km_host_PLAYER + 3653, v208);
     if (v283)
         goto L264;
 L214:
@@ -13642,9 +13660,9 @@ L214:
     goto L264;
 L215:
     v284 = (uint16_t)(km_get16(v212) + v213[0]);
-    v285 = km_get16(km_host_PLAYER + 1);
+    v285 = km_get16(km_host_PLAYER + 2);
     v286 = (v284 < v285) ? v284 : v285;
-    km_put16(km_host_PLAYER + 1, v286);
+    km_put16(km_host_PLAYER + 2, v286);
     km_put16(v211, v284);
     km_board_generate(2);
     v287 = km_picker_rank(v286);
@@ -13654,7 +13672,7 @@ L215:
     goto L269;
 L217:
     v288 = km_get16(v211);
-    v289 = km_get16(km_host_PLAYER + 1);
+    v289 = km_get16(km_host_PLAYER + 2);
     if (v288 >= v289)
         goto L233;
     v290 = kilomate_moves_len();
@@ -13704,7 +13722,7 @@ L226:
 L227:
     if (v210[0] != 6)
         goto L269;
-    v289 = km_get16(km_host_PLAYER + 1);
+    v289 = km_get16(km_host_PLAYER + 2);
     goto L233;
 L229:
     if (v308 == 25)
@@ -13728,7 +13746,7 @@ L233:
     v310 = km_get16(v212);
     km_put16(v211, v310);
     v311 = (uint16_t)(v310 + v213[0]);
-    km_put16(km_host_PLAYER + 1, (v311 < v289) ? v311 : v289);
+    km_put16(km_host_PLAYER + 2, (v311 < v289) ? v311 : v289);
     goto L269;
 L234:
     v312 = km_get16(v211);
@@ -13749,12 +13767,12 @@ L238:
     goto L264;
 L239:
     v314 = km_get16(v212);
-    v315 = km_get16(km_host_PLAYER + 1);
+    v315 = km_get16(km_host_PLAYER + 2);
     v316 = (v314 < v315) ? v314 : v315;
-    km_put16(km_host_PLAYER + 1, v316);
+    km_put16(km_host_PLAYER + 2, v316);
     km_put16(v211, v314);
     km_board_generate(2);
-    v317 = km_get16(km_host_PLAYER + 1);
+    v317 = km_get16(km_host_PLAYER + 2);
     if (v316 < v317) {
         v318 = v316;
         v319 = v316;
@@ -13786,27 +13804,27 @@ L246:
         goto L240;
     }
 L247:
-    km_put16(km_host_PLAYER + 1, (v318 < v317) ? v318 : v317);
+    km_put16(km_host_PLAYER + 2, (v318 < v317) ? v318 : v317);
     v325 = km_picker_rank(v316);
     if (!(v325))
         goto L249;
 L248:
     v326 = km_engine_evaluate();
-    v327 = km_host_PLAYER[3651];
-    v328 = km_host_PLAYER + 76U * ((v327 < 47) ? v327 : 47) + 3;
+    v327 = km_host_PLAYER[3652];
+    v328 = km_host_PLAYER + 76U * ((v327 < 47) ? v327 : 47) + 4;
     v329 = km_get16(v328 + 11);
     v330 = km_get16(v328 + 25);
-    v331 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v330 < v331) ? v330 : v331);
-    km_put16(km_host_PLAYER + 6353, ((int16_t)v329 > (int16_t)v326) ? v329 : v326);
-    km_host_PLAYER[6346] = 4;
+    v331 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v330 < v331) ? v330 : v331);
+    km_put16(km_host_PLAYER + 6354, ((int16_t)v329 > (int16_t)v326) ? v329 : v326);
+    km_host_PLAYER[6347] = 4;
     goto L429;
 L249:
     v210[0] = 9;
     goto L269;
 L250:
     v332 = km_get16(v211);
-    v333 = km_get16(km_host_PLAYER + 1);
+    v333 = km_get16(km_host_PLAYER + 2);
     if (v332 >= v333)
         goto L263;
     v334 = kilomate_moves_len();
@@ -13876,21 +13894,21 @@ L264:
         goto L267;
     if (v208 == 0)
         goto L269;
-    v354 = km_board_is_legal_pseudo(km_host_PLAYER + 3652, v208, v221);
+    v354 = km_board_is_legal_pseudo(km_host_PLAYER + 3653, v208, v221);
     if (v354)
         goto L281;
     goto L269;
 L267:
     if ((v208 == 0) | (v208 == km_get16(v217)))
         goto L269;
-    v355 = km_board_is_legal_pseudo(km_host_PLAYER + 3652, v208, v221);
+    v355 = km_board_is_legal_pseudo(km_host_PLAYER + 3653, v208, v221);
     if (v355)
         goto L281;
 L269:
     goto L169;
 L270:
     v356 = km_get16(v211);
-    v357 = km_get16(km_host_PLAYER + 1);
+    v357 = km_get16(km_host_PLAYER + 2);
     if (v356 >= v357)
         goto L365;
     v358 = kilomate_moves_len();
@@ -13936,8 +13954,8 @@ L280:
     if (v208 == 0)
         goto L366;
 L281:
-    v373 = km_host_PLAYER[3651];
-    v374 = km_host_PLAYER + 76U * ((v373 < 47) ? v373 : 47) + 3;
+    v373 = km_host_PLAYER[3652];
+    v374 = km_host_PLAYER + 76U * ((v373 < 47) ? v373 : 47) + 4;
     v375 = v374 + 34;
     v376 = (uint8_t)(v375[0] + 1);
     v375[0] = v376;
@@ -13949,7 +13967,7 @@ L281:
     v380 = v374 + 35;
     v380[0] = (uint8_t)(v380[0] + 1);
 L283:
-    if (v373 == 0)
+    if (v373 <= km_host_PLAYER[0])
         goto L313;
     if (v374[1])
         goto L313;
@@ -13994,8 +14012,8 @@ L296:
     v387 = km_get16(v374 + 25);
     km_put16(v374 + 27, v387);
     v388 = (uint16_t)(v387 + v374[36]);
-    v389 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v388 < v389) ? v388 : v389);
+    v389 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v388 < v389) ? v388 : v389);
     goto L429;
 L298:
     if ((int8_t)v381 > 5)
@@ -14009,10 +14027,10 @@ L298:
 L301:
     if ((int8_t)v381 >= 4)
         goto L313;
-    if ((km_host_PLAYER[((uint8_t)v208 & 63) + ((uint8_t)v208 & 56) + 3718] & 7) == 1)
+    if ((km_host_PLAYER[((uint8_t)v208 & 63) + ((uint8_t)v208 & 56) + 3719] & 7) == 1)
         goto L313;
     v391 = (uint8_t)((v378 & 56) + v378);
-    v392 = km_host_PLAYER[3660];
+    v392 = km_host_PLAYER[3661];
     v393 = v392 ? 1 : 129;
     v394 = v392 ? 16 : 240;
     v395 = (uint8_t)((v391 - 1) + v394);
@@ -14020,14 +14038,14 @@ L301:
         v396 = 0;
         goto L305;
     }
-    v396 = (km_host_PLAYER + 3718)[v395] == v393;
+    v396 = (km_host_PLAYER + 3719)[v395] == v393;
 L305:
     v397 = (uint8_t)((v394 | 1) + v391);
     if ((v397 & 136) != 0) {
         v398 = 0;
         goto L307;
     }
-    v398 = (km_host_PLAYER + 3718)[v397] == v393;
+    v398 = (km_host_PLAYER + 3719)[v397] == v393;
 L307:
     km_put32(km_frame + 53, 131072UL);
     km_frame[57] = v396;
@@ -14051,41 +14069,41 @@ L311:
         goto L308;
     }
 L313:
-    v402 = km_host_PLAYER[6366] > v374[37];
-    v403 = (uint8_t)(km_host_PLAYER[3667] + km_host_PLAYER[3666]) > 2;
+    v402 = km_host_PLAYER[6367] > v374[37];
+    v403 = (uint8_t)(km_host_PLAYER[3668] + km_host_PLAYER[3667]) > 2;
     if (!(v379)) {
         v404 = 0;
         goto L316;
     }
-    v405 = km_host_PLAYER[((uint8_t)v208 & 63) + ((uint8_t)v208 & 56) + 3718];
+    v405 = km_host_PLAYER[((uint8_t)v208 & 63) + ((uint8_t)v208 & 56) + 3719];
     v406 = (uint16_t)((uint16_t)(v405 & 7) << 6) | ((uint16_t)(((v377 & 56) + v377) + (v377 & 7)) >> 1);
     if (v406 >= 448) {
         v404 = 0;
         goto L316;
     }
-    v404 = (uint8_t)(uint16_t)((int16_t)km_get16(km_host_PLAYER + 896U * (v405 >> 7) + 2U * v406 + 6381) >> 13);
+    v404 = (uint8_t)(uint16_t)((int16_t)km_get16(km_host_PLAYER + 896U * (v405 >> 7) + 2U * v406 + 6382) >> 13);
 L316:
-    v407 = km_get16(km_host_PLAYER + 6349);
-    v408 = km_host_PLAYER[6351];
-    km_put16(v374 + 38, km_get16(km_host_PLAYER + 6347));
+    v407 = km_get16(km_host_PLAYER + 6350);
+    v408 = km_host_PLAYER[6352];
+    km_put16(v374 + 38, km_get16(km_host_PLAYER + 6348));
     km_put16(v374 + 40, v407);
     v374[42] = v408;
-    v409 = km_get16(km_host_PLAYER + 3846);
+    v409 = km_get16(km_host_PLAYER + 3847);
     if (v409 >= 208)
         goto L318;
-    v410 = km_host_PLAYER + 12U * v409 + 3850;
+    v410 = km_host_PLAYER + 12U * v409 + 3851;
     km_put16(v410, v208);
     km_board_make(v208, v410 + 2);
-    km_put16(km_host_PLAYER + 3846, (uint16_t)(km_get16(km_host_PLAYER + 3846) + 1));
+    km_put16(km_host_PLAYER + 3847, (uint16_t)(km_get16(km_host_PLAYER + 3847) + 1));
 L318:
     v411 = (uint8_t)v208;
     if (!(((v208 & 49280U) == 128) | ((v208 & 49344U) == 16448)))
         goto L320;
-    km_board_checks(km_frame + 50, km_host_PLAYER + 3652);
+    km_board_checks(km_frame + 50, km_host_PLAYER + 3653);
     goto L338;
 L320:
-    v412 = km_host_PLAYER[3660];
-    v413 = (km_host_PLAYER + 3686)[(uint8_t)(v412 << 4)] & 119;
+    v412 = km_host_PLAYER[3661];
+    v413 = (km_host_PLAYER + 3687)[(uint8_t)(v412 << 4)] & 119;
     v414 = (uint8_t)((v378 & 63) + (v378 & 56));
     memset(km_frame + 33, 0, 3);
     v415 = (uint8_t)(v413 - v414);
@@ -14094,7 +14112,7 @@ L320:
         v417 = 0;
         goto L327;
     }
-    v418 = (km_host_PLAYER + 3718)[v414];
+    v418 = (km_host_PLAYER + 3719)[v414];
     v419 = v418 & 7;
     if ((km_attacks_BIT[(((v418 >> 4) & 8) | v419)] & v416) == 0) {
         v417 = 0;
@@ -14108,7 +14126,7 @@ L324:
     v421 = (uint8_t)(v421 + v420);
     if (v421 == v413)
         goto L326;
-    if ((km_host_PLAYER + 3718)[(v421 & 127)] == 0)
+    if ((km_host_PLAYER + 3719)[(v421 & 127)] == 0)
         goto L324;
     v417 = 0;
     goto L327;
@@ -14129,7 +14147,7 @@ L329:
     v422 = (uint8_t)(v422 + v423);
     if ((v422 & 136) != 0)
         goto L337;
-    v424 = (km_host_PLAYER + 3718)[v422];
+    v424 = (km_host_PLAYER + 3719)[v422];
     if (v424 == 0)
         goto L329;
     switch (v423) {
@@ -14160,7 +14178,7 @@ L333:
     km_frame[35] = (uint8_t)(v417 + 1);
     goto L337;
 L336:
-    if ((km_host_PLAYER + 3718)[(v413 & 127)] == 0)
+    if ((km_host_PLAYER + 3719)[(v413 & 127)] == 0)
         goto L328;
 L337:
     memcpy(km_frame + 50, km_frame + 33, 3);
@@ -14169,7 +14187,7 @@ L338:
         v427 = 0;
         goto L343;
     }
-    if ((km_frame[52] != 0) | (v403 && ((uint8_t)(km_host_PLAYER[3666] + km_host_PLAYER[3667]) < 3))) {
+    if ((km_frame[52] != 0) | (v403 && ((uint8_t)(km_host_PLAYER[3667] + km_host_PLAYER[3668]) < 3))) {
         v427 = 1;
         goto L343;
     }
@@ -14185,14 +14203,14 @@ L338:
         goto L343;
     }
 L341:
-    if (((km_host_PLAYER + 3718)[v428] & 7) != 1) {
+    if (((km_host_PLAYER + 3719)[v428] & 7) != 1) {
         v427 = 0;
         goto L343;
     }
-    v427 = v429 == (km_host_PLAYER[3660] ? 1 : 6);
+    v427 = v429 == (km_host_PLAYER[3661] ? 1 : 6);
 L343:
-    v430 = km_host_PLAYER[3651];
-    v431 = km_host_PLAYER + 76U * ((v430 < 46) ? v430 : 46) + 3;
+    v430 = km_host_PLAYER[3652];
+    v431 = km_host_PLAYER + 76U * ((v430 < 46) ? v430 : 46) + 4;
     v432 = v431 + 76;
     v433 = v431[32];
     v434 = (uint8_t)(v433 - 1);
@@ -14274,9 +14292,9 @@ L360:
     km_put16(v431 + 83, v447);
     if (v430 >= 47)
         goto L362;
-    km_host_PLAYER[3651] = (uint8_t)(v430 + 1);
+    km_host_PLAYER[3652] = (uint8_t)(v430 + 1);
 L362:
-    km_host_PLAYER[6346] = 2;
+    km_host_PLAYER[6347] = 2;
     goto L429;
 L363:
     v366 = v368 + 1;
@@ -14294,52 +14312,52 @@ L366:
     km_engine_finish_node();
     goto L429;
 L367:
-    v449 = km_host_PLAYER[3651];
+    v449 = km_host_PLAYER[3652];
     if (v449 != 0)
         goto L379;
-    v9 = km_get16(km_host_PLAYER + 6353);
-    v450 = km_get16(km_host_PLAYER + 6373);
-    v451 = km_get16(km_host_PLAYER + 12);
-    v452 = km_get16(km_host_PLAYER + 6369);
-    v453 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v452 < v453) ? v452 : v453);
-    km_host_PLAYER[6346] = 1;
+    v9 = km_get16(km_host_PLAYER + 6354);
+    v450 = km_get16(km_host_PLAYER + 6374);
+    v451 = km_get16(km_host_PLAYER + 13);
+    v452 = km_get16(km_host_PLAYER + 6370);
+    v453 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v452 < v453) ? v452 : v453);
+    km_host_PLAYER[6347] = 1;
     if (((int16_t)v9 <= (int16_t)v450) & ((int16_t)v450 > (-32000)))
         goto L370;
     if (!(((int16_t)v9 >= (int16_t)v451) & ((int16_t)v451 < 32000)))
         goto L375;
 L370:
-    v454 = km_get16(km_host_PLAYER + 6371);
+    v454 = km_get16(km_host_PLAYER + 6372);
     v455 = ((int16_t)v454 > 400) ? 32000 : (uint16_t)(v454 << 1);
-    km_put16(km_host_PLAYER + 6371, v455);
-    km_put16(km_host_PLAYER + 10, v450);
+    km_put16(km_host_PLAYER + 6372, v455);
+    km_put16(km_host_PLAYER + 11, v450);
     if (v455 != 32000)
         goto L372;
-    km_put16(km_host_PLAYER + 10, 33536U);
-    km_put16(km_host_PLAYER + 12, 32000);
+    km_put16(km_host_PLAYER + 11, 33536U);
+    km_put16(km_host_PLAYER + 13, 32000);
     goto L429;
 L372:
     if ((int16_t)v9 <= (int16_t)v450)
         goto L374;
-    km_put16(km_host_PLAYER + 12, (uint16_t)(v455 + v9));
+    km_put16(km_host_PLAYER + 13, (uint16_t)(v455 + v9));
     goto L429;
 L374:
     v456 = (uint16_t)(((uint16_t)((int16_t)v451 >> 1) + (uint16_t)((int16_t)v450 >> 1)) + (((uint8_t)v450 & 1) & (uint8_t)v451));
-    km_put16(km_host_PLAYER + 12, (uint16_t)((((int16_t)v456 < 0) ? ((uint8_t)(v451 ^ v450) & 1) : 0) + v456));
-    km_put16(km_host_PLAYER + 10, (uint16_t)(v9 - v455));
+    km_put16(km_host_PLAYER + 13, (uint16_t)((((int16_t)v456 < 0) ? ((uint8_t)(v451 ^ v450) & 1) : 0) + v456));
+    km_put16(km_host_PLAYER + 11, (uint16_t)(v9 - v455));
     goto L429;
 L375:
-    km_put16(km_host_PLAYER + 6371, 0);
-    v10 = km_host_PLAYER[6366];
-    v457 = km_host_PLAYER[6367];
-    v12 = (uint8_t)(km_host_PLAYER[6368] + 1);
-    v458 = km_host_PLAYER[6361];
+    km_put16(km_host_PLAYER + 6372, 0);
+    v10 = km_host_PLAYER[6367];
+    v457 = km_host_PLAYER[6368];
+    v12 = (uint8_t)(km_host_PLAYER[6369] + 1);
+    v458 = km_host_PLAYER[6362];
     v459 = (v458 > 1) ? v458 : 1;
-    km_host_PLAYER[6368] = (((v452 < v459) ? v452 : v459) > v12) ? v12 : 0;
+    km_host_PLAYER[6369] = (((v452 < v459) ? v452 : v459) > v12) ? v12 : 0;
     v11 = (v10 > v457) ? v10 : v457;
     v13 = 1;
 L376:
-    km_put32(km_host_PLAYER + 6362, (uint32_t)(km_get32(km_host_PLAYER + 6362) + (uint32_t)(uint8_t)(v2 - v7)));
+    km_put32(km_host_PLAYER + 6363, (uint32_t)(km_get32(km_host_PLAYER + 6363) + (uint32_t)(uint8_t)(v2 - v7)));
 L377:
     v0[0] = v13;
     km_put16(v0 + 1, v9);
@@ -14350,10 +14368,10 @@ L378:
     return;
 L379:
     v460 = (uint8_t)(v449 - 1);
-    km_host_PLAYER[3651] = v460;
-    v461 = km_get16(km_host_PLAYER + 6353);
+    km_host_PLAYER[3652] = v460;
+    v461 = km_get16(km_host_PLAYER + 6354);
     v462 = (uint16_t)(0 - v461);
-    v463 = km_host_PLAYER + 76U * ((v460 < 47) ? v460 : 47) + 3;
+    v463 = km_host_PLAYER + 76U * ((v460 < 47) ? v460 : 47) + 4;
     switch (v463[5]) {
     case 0:
         goto L380;
@@ -14366,32 +14384,32 @@ L379:
     }
 L380:
     v464 = km_get16(v463 + 9);
-    v465 = km_get16(km_host_PLAYER + 3846);
+    v465 = km_get16(km_host_PLAYER + 3847);
     v466 = (uint16_t)(v465 - 1);
     if (v465 == 0)
         goto L385;
-    v467 = km_host_PLAYER + 12U * ((v465 < 209) ? v466 : 207) + 3850;
+    v467 = km_host_PLAYER + 12U * ((v465 < 209) ? v466 : 207) + 3851;
     v468 = km_get16(v467);
     v469 = v467 + 2;
     if (v468 != 0)
         goto L383;
-    km_host_PLAYER[3660] = km_host_PLAYER[3660] ^ 1;
+    km_host_PLAYER[3661] = km_host_PLAYER[3661] ^ 1;
     v470 = km_get16(v467 + 6);
-    km_put32(km_host_PLAYER + 3652, km_get32(v469));
-    km_put16(km_host_PLAYER + 3656, v470);
-    km_host_PLAYER[3662] = v467[10];
-    km_host_PLAYER[3663] = v467[11];
+    km_put32(km_host_PLAYER + 3653, km_get32(v469));
+    km_put16(km_host_PLAYER + 3657, v470);
+    km_host_PLAYER[3663] = v467[10];
+    km_host_PLAYER[3664] = v467[11];
     goto L384;
 L383:
-    km_board_unmake(km_host_PLAYER + 3652, v468, v469);
+    km_board_unmake(km_host_PLAYER + 3653, v468, v469);
 L384:
-    km_put16(km_host_PLAYER + 3846, v466);
+    km_put16(km_host_PLAYER + 3847, v466);
 L385:
-    km_host_PLAYER[6346] = 3;
+    km_host_PLAYER[6347] = 3;
     if ((int16_t)v464 <= (int16_t)v462)
         goto L389;
-    v471 = km_host_PLAYER[3651];
-    v472 = km_host_PLAYER + 76U * ((v471 < 47) ? v471 : 47) + 3;
+    v471 = km_host_PLAYER[3652];
+    v472 = km_host_PLAYER + 76U * ((v471 < 47) ? v471 : 47) + 4;
     v473 = v472 + 32;
     v474 = v473[0];
     if ((int8_t)v474 < 4)
@@ -14401,12 +14419,12 @@ L385:
     v473[0] = (uint8_t)(v474 - 1);
     goto L429;
 L389:
-    v475 = km_host_PLAYER[3651];
-    v476 = km_get16(km_host_PLAYER + 76U * ((v475 < 47) ? v475 : 47) + 28);
-    v477 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v476 < v477) ? v476 : v477);
-    km_put16(km_host_PLAYER + 6353, ((uint16_t)(v461 - 30000) < 5537) ? v464 : v462);
-    km_host_PLAYER[6346] = 4;
+    v475 = km_host_PLAYER[3652];
+    v476 = km_get16(km_host_PLAYER + 76U * ((v475 < 47) ? v475 : 47) + 29);
+    v477 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v476 < v477) ? v476 : v477);
+    km_put16(km_host_PLAYER + 6354, ((uint16_t)(v461 - 30000) < 5537) ? v464 : v462);
+    km_host_PLAYER[6347] = 4;
     goto L429;
 L390:
     if ((int16_t)km_get16(v463 + 7) >= (int16_t)v462)
@@ -14423,34 +14441,34 @@ L392:
     km_engine_search_again(3);
     goto L429;
 L396:
-    v478 = km_get16(km_host_PLAYER + 3846);
+    v478 = km_get16(km_host_PLAYER + 3847);
     v479 = (uint16_t)(v478 - 1);
     if (v478 == 0)
         goto L429;
-    v480 = km_host_PLAYER + 12U * ((v478 < 209) ? v479 : 207) + 3850;
+    v480 = km_host_PLAYER + 12U * ((v478 < 209) ? v479 : 207) + 3851;
     v481 = km_get16(v480);
     v482 = v480 + 2;
     if (v481 != 0)
         goto L399;
-    km_host_PLAYER[3660] = km_host_PLAYER[3660] ^ 1;
+    km_host_PLAYER[3661] = km_host_PLAYER[3661] ^ 1;
     v483 = km_get16(v480 + 6);
-    km_put32(km_host_PLAYER + 3652, km_get32(v482));
-    km_put16(km_host_PLAYER + 3656, v483);
-    km_host_PLAYER[3662] = v480[10];
-    km_host_PLAYER[3663] = v480[11];
+    km_put32(km_host_PLAYER + 3653, km_get32(v482));
+    km_put16(km_host_PLAYER + 3657, v483);
+    km_host_PLAYER[3663] = v480[10];
+    km_host_PLAYER[3664] = v480[11];
     goto L400;
 L399:
-    km_board_unmake(km_host_PLAYER + 3652, v481, v482);
-    v460 = km_host_PLAYER[3651];
+    km_board_unmake(km_host_PLAYER + 3653, v481, v482);
+    v460 = km_host_PLAYER[3652];
 L400:
-    km_put16(km_host_PLAYER + 3846, v479);
-    v484 = km_host_PLAYER + 76U * ((v460 < 48) ? v460 : 47) + 3;
+    km_put16(km_host_PLAYER + 3847, v479);
+    v484 = km_host_PLAYER + 76U * ((v460 < 48) ? v460 : 47) + 4;
     v485 = km_get16(v484 + 40);
     v486 = v484[42];
-    km_put16(km_host_PLAYER + 6347, km_get16(v484 + 38));
-    km_put16(km_host_PLAYER + 6349, v485);
-    km_host_PLAYER[6351] = v486;
-    km_host_PLAYER[6346] = 3;
+    km_put16(km_host_PLAYER + 6348, km_get16(v484 + 38));
+    km_put16(km_host_PLAYER + 6350, v485);
+    km_host_PLAYER[6352] = v486;
+    km_host_PLAYER[6347] = 3;
     v487 = v484 + 11;
     if ((int16_t)km_get16(v487) >= (int16_t)v462)
         goto L429;
@@ -14464,7 +14482,7 @@ L400:
     v489 = (int16_t)km_get16(v484 + 9) > (int16_t)v462;
     if (!(v484[0]))
         goto L408;
-    v490 = km_host_PLAYER + 76U * ((v460 < 46) ? v460 : 46) + 3;
+    v490 = km_host_PLAYER + 76U * ((v460 < 46) ? v460 : 46) + 4;
     v491 = v490 + 43;
     km_put16(v491, v481);
     v492 = v490[151];
@@ -14490,17 +14508,17 @@ L408:
     if (v460 != 0)
         goto L411;
     km_engine_bring_to_front(v481);
-    if (km_host_PLAYER[6368] != 0)
+    if (km_host_PLAYER[6369] != 0)
         goto L411;
-    v499 = ((uint8_t)(km_host_PLAYER[78] - 2) < 15) ? km_get16(km_host_PLAYER + 48) : 0;
-    km_put16(km_host_PLAYER + 6375, v481);
-    km_put16(km_host_PLAYER + 6377, v499);
-    km_put16(km_host_PLAYER + 6379, v462);
+    v499 = ((uint8_t)(km_host_PLAYER[79] - 2) < 15) ? km_get16(km_host_PLAYER + 49) : 0;
+    km_put16(km_host_PLAYER + 6376, v481);
+    km_put16(km_host_PLAYER + 6378, v499);
+    km_put16(km_host_PLAYER + 6380, v462);
 L411:
     if (v489)
         goto L429;
-    v500 = km_host_PLAYER[3651];
-    v501 = km_host_PLAYER + 76U * ((v500 < 47) ? v500 : 47) + 3;
+    v500 = km_host_PLAYER[3652];
+    v501 = km_host_PLAYER + 76U * ((v500 < 47) ? v500 : 47) + 4;
     v502 = (uint8_t)(v481 >> 8);
     if (v481 >= 16384)
         goto L428;
@@ -14526,11 +14544,11 @@ L416:
 L418:
     v510 = (uint16_t)(1U * (uint16_t)(1U * v507 * 12) * v507);
     v511 = (v510 < 1600) ? v510 : 1600;
-    v512 = km_host_PLAYER[((uint8_t)v481 & 63) + ((uint8_t)v481 & 56) + 3718];
+    v512 = km_host_PLAYER[((uint8_t)v481 & 63) + ((uint8_t)v481 & 56) + 3719];
     v513 = (uint16_t)((uint16_t)(v512 & 7) << 6) | ((uint16_t)(((v502 & 56) + v502) + (v502 & 7)) >> 1);
     if (v513 > 447)
         goto L420;
-    v514 = km_host_PLAYER + 896U * (v512 >> 7) + 2U * v513 + 6381;
+    v514 = km_host_PLAYER + 896U * (v512 >> 7) + 2U * v513 + 6382;
     v515 = km_get16(v514);
     km_put16(v514, (uint16_t)((v515 + v511) - (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v515 * (uint32_t)v511) >> 14UL)));
 L420:
@@ -14548,12 +14566,12 @@ L422:
 L424:
     if (v519 == v481)
         goto L427;
-    v520 = km_host_PLAYER[((uint8_t)v519 & 63) + ((uint8_t)v519 & 56) + 3718];
+    v520 = km_host_PLAYER[((uint8_t)v519 & 63) + ((uint8_t)v519 & 56) + 3719];
     v521 = (uint8_t)(v519 >> 8);
     v522 = (uint16_t)((uint16_t)(v520 & 7) << 6) | ((uint16_t)(((v521 & 63) + (v521 & 56)) + (v521 & 7)) >> 1);
     if (v522 > 447)
         goto L427;
-    v523 = km_host_PLAYER + 896U * (v520 >> 7) + 2U * v522 + 6381;
+    v523 = km_host_PLAYER + 896U * (v520 >> 7) + 2U * v522 + 6382;
     v524 = km_get16(v523);
     km_put16(v523, (uint16_t)(v524 - (v511 + (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v524 * v516) >> 14UL))));
 L427:
@@ -14593,26 +14611,26 @@ KILOMATE_API uint8_t kilomate_step(uint32_t v0, uint16_t v1)
     uint16_t v20;
     uint16_t v21;
     uint8_t v22;
-    uint8_t v23;
+    uint8_t *v23;
     uint8_t v24;
     uint8_t v25;
-    uint8_t *v26;
+    uint8_t v26;
     uint8_t v27;
     uint8_t v28;
-    uint16_t v29;
+    uint8_t v29;
     uint8_t v30;
-    uint8_t v31;
-    uint8_t *v32;
+    uint16_t v31;
+    uint8_t v32;
     uint8_t v33;
-    uint8_t v34;
+    uint8_t *v34;
     uint8_t v35;
     uint8_t v36;
     uint8_t *v37;
     uint16_t v38;
     uint16_t v39;
     uint16_t v40;
-    uint16_t v41;
-    uint8_t *v42;
+    uint8_t *v41;
+    uint16_t v42;
     uint8_t *v43;
     uint16_t v44;
     uint8_t v45;
@@ -14620,71 +14638,72 @@ KILOMATE_API uint8_t kilomate_step(uint32_t v0, uint16_t v1)
     uint16_t v47;
     uint16_t v48;
     uint16_t v49;
-    uint16_t v50;
+    uint8_t v50;
     uint16_t v51;
     uint16_t v52;
     uint16_t v53;
     uint16_t v54;
     uint16_t v55;
     uint16_t v56;
-    uint8_t v57;
+    uint16_t v57;
     uint8_t v58;
-    uint8_t *v59;
-    uint8_t v60;
-    uint8_t *v61;
-    uint16_t v62;
+    uint8_t v59;
+    uint8_t *v60;
+    uint8_t v61;
+    uint8_t *v62;
     uint16_t v63;
     uint16_t v64;
     uint16_t v65;
     uint16_t v66;
     uint16_t v67;
-    uint8_t v68;
+    uint16_t v68;
     uint8_t v69;
-    uint8_t *v70;
-    uint8_t v71;
-    uint8_t *v72;
-    uint16_t v73;
+    uint8_t v70;
+    uint8_t *v71;
+    uint8_t v72;
+    uint8_t *v73;
     uint16_t v74;
-    uint8_t v75;
-    uint16_t v76;
-    uint8_t *v77;
+    uint16_t v75;
+    uint8_t v76;
+    uint16_t v77;
+    uint8_t *v78;
     v2 = (uint32_t)v1;
-    switch (km_host_PLAYER[8625]) {
+    switch (km_host_PLAYER[8626]) {
     case 0:
         v3 = 3;
-        goto L62;
+        goto L66;
     case 1:
         goto L1;
     case 2:
         goto L2;
     case 3:
-        goto L46;
+        goto L50;
     default:
-        goto L58;
+        goto L62;
     }
 L1:
-    v4 = km_get16(km_host_PLAYER + 6379);
-    km_put32(km_host_PLAYER + 8698, 0UL);
-    km_put16(km_host_PLAYER + 8702, v4);
-    km_host_PLAYER[8625] = 3;
+    v4 = km_get16(km_host_PLAYER + 6380);
+    km_put32(km_host_PLAYER + 8705, 0UL);
+    km_put16(km_host_PLAYER + 8709, v4);
+    km_host_PLAYER[8626] = 3;
     v3 = 1;
-    goto L62;
+    goto L66;
 L2:
-    if (km_host_PLAYER[8623] != 0)
+    if (km_host_PLAYER[8624] != 0)
         goto L6;
-    v5 = km_get32(km_host_PLAYER + 8634);
+    v5 = km_get32(km_host_PLAYER + 8635);
     if (v5 == 0UL)
         goto L6;
-    if ((uint32_t)(v0 - km_get32(km_host_PLAYER + 8626)) < v5)
+    if ((uint32_t)(v0 - km_get32(km_host_PLAYER + 8627)) < v5)
         goto L6;
-    km_host_PLAYER[8625] = 3;
+    km_host_PLAYER[8626] = 3;
     v3 = 0;
-    goto L62;
+    goto L66;
 L6:
-    if ((km_host_PLAYER[8684] == 0) || (km_get16(km_host_PLAYER + 8673) == 0))
+    if ((km_host_PLAYER[8687] == 0) || (km_get16(km_host_PLAYER + 8674) == 0))
         goto L8;
-    v6 = km_get32(km_host_PLAYER + 6362);
-    v7 = km_get32(km_host_PLAYER + 8679);
+    v6 = km_get32(km_host_PLAYER + 6363);
+    v7 = km_get32(km_host_PLAYER + 8682);
     v8 = (v7 > v6) ? (uint32_t)(v7 - v6) : 0UL;
     v9 = (v8 > 1UL) ? v8 : 1UL;
     v2 = (v9 < v2) ? v9 : v2;
@@ -14696,25 +14715,25 @@ L8:
     case 1:
         goto L11;
     default:
-        goto L44;
+        goto L48;
     }
 L9:
-    if ((km_host_PLAYER[8684] == 0) || (km_get16(km_host_PLAYER + 8673) == 0))
-        goto L45;
-    if (km_get32(km_host_PLAYER + 8679) > km_get32(km_host_PLAYER + 6362))
-        goto L45;
-    goto L44;
+    if ((km_host_PLAYER[8687] == 0) || (km_get16(km_host_PLAYER + 8674) == 0))
+        goto L49;
+    if (km_get32(km_host_PLAYER + 8682) > km_get32(km_host_PLAYER + 6363))
+        goto L49;
+    goto L48;
 L11:
     v10 = km_get16(km_frame + 11);
     v11 = km_frame[13];
     v12 = km_frame[15];
-    v13 = km_get16(km_host_PLAYER + 6369);
-    v14 = km_host_PLAYER[8684];
+    v13 = km_get16(km_host_PLAYER + 6370);
+    v14 = km_host_PLAYER[8687];
     if (v12 > v14)
-        goto L20;
-    v15 = km_host_PLAYER[78];
+        goto L23;
+    v15 = km_host_PLAYER[79];
     v16 = v15 > 16;
-    v17 = v16 ? (uint8_t *)1 : km_host_PLAYER + 46;
+    v17 = v16 ? (uint8_t *)1 : km_host_PLAYER + 47;
     v18 = v16 ? 0 : (uint8_t)(v15 << 1);
     v19 = v17 + v18;
     if (v18 == 0) {
@@ -14722,7 +14741,7 @@ L11:
         goto L14;
     }
     v20 = km_get16(v17);
-    v17 = v16 ? (uint8_t *)3 : km_host_PLAYER + 48;
+    v17 = v16 ? (uint8_t *)3 : km_host_PLAYER + 49;
 L14:
     if (v17 == v19) {
         v21 = 0;
@@ -14731,229 +14750,241 @@ L14:
     v21 = km_get16(v17);
 L16:
     v22 = (uint8_t)(v12 - 1);
-    v23 = (uint8_t)((uint8_t)1 << (v22 & 7));
-    v24 = km_host_PLAYER[8690];
-    km_host_PLAYER[8690] = v24 & (v23 ^ 255);
-    v25 = km_sight_is_impulse(v20);
-    if (!(v25))
-        goto L18;
-    km_host_PLAYER[8690] = v24 | v23;
-L18:
     if (v22 > 4)
-        goto L20;
-    v26 = km_host_PLAYER + 4U * v22 + 8643;
-    km_put16(v26, v20);
-    km_put16(v26 + 2, v21);
-    km_put16(km_host_PLAYER + 2U * v22 + 8663, v10);
-    km_host_PLAYER[8691] = v12;
-L20:
-    v27 = km_host_PLAYER[8694];
-    v28 = (v14 > v27) ? v14 : v27;
-    if (((v28 < v13) ? v28 : v13) > v12)
-        goto L36;
-    v29 = km_get16(km_host_PLAYER + 8695);
-    if (km_host_PLAYER[8684] == 0)
-        goto L33;
-    v30 = km_host_PLAYER[8691];
-    v31 = v30 > 5;
-    v32 = v31 ? (uint8_t *)1 : km_host_PLAYER + 8663;
-    v33 = v31 ? 0 : v30;
-    v34 = km_host_PLAYER[8690];
-    v35 = km_host_PLAYER[8685];
-    v36 = km_host_PLAYER[8687];
-    v37 = v32 + (uint16_t)((uint16_t)v33 << 1);
-    if (v33 == 0) {
+        goto L23;
+    v23 = km_host_PLAYER + 4U * v22 + 8644;
+    km_put16(v23, v20);
+    km_put16(v23 + 2, v21);
+    km_put16(km_host_PLAYER + 2U * v22 + 8664, v10);
+    v24 = km_host_PLAYER[8690];
+    v25 = (uint8_t)(v20 >> 8);
+    if ((int16_t)v20 >= 0)
+        goto L19;
+    v26 = (uint8_t)(0 - (((uint8_t)v20 & 192) == 192));
+    goto L22;
+L19:
+    v27 = (uint8_t)(km_get16(km_host_PLAYER + 8680) >> 8);
+    if (!((v20 > 16383) & ((v27 & 64) != 0)))
+        goto L21;
+    if ((uint8_t)((v27 & 63) + (v27 & 56)) == (uint8_t)((v25 & 63) + (v25 & 56))) {
+        v26 = 255;
+        goto L22;
+    }
+L21:
+    v28 = km_sight_is_impulse(v20);
+    v26 = v28 ? v24 : 1;
+L22:
+    (km_host_PLAYER + 8693)[v22] = v26;
+    km_host_PLAYER[8698] = v12;
+L23:
+    v29 = km_host_PLAYER[8701];
+    v30 = (v14 > v29) ? v14 : v29;
+    if (((v30 < v13) ? v30 : v13) > v12)
+        goto L40;
+    v31 = km_get16(km_host_PLAYER + 8702);
+    if (km_host_PLAYER[8687] == 0)
+        goto L37;
+    v32 = km_host_PLAYER[8698];
+    v33 = v32 > 5;
+    v34 = v33 ? (uint8_t *)1 : km_host_PLAYER + 8664;
+    v35 = v33 ? 0 : v32;
+    v36 = km_host_PLAYER[8688];
+    v37 = v34 + (uint16_t)((uint16_t)v35 << 1);
+    if (v35 == 0) {
         v38 = 0;
-        goto L31;
+        goto L35;
     }
     v39 = 33536U;
     v38 = 0;
     v40 = 33536U;
-    v41 = 0;
-    v42 = v32;
-L23:
-    v43 = v42 + 2;
-    v44 = km_get16(v42);
+    v41 = v34;
+    v42 = 0;
+L26:
+    v43 = v41 + 2;
+    v44 = km_get16(v41);
     v45 = (int16_t)v44 > (int16_t)v40;
-    v38 = v45 ? v41 : v38;
+    v38 = v45 ? v42 : v38;
     v39 = v45 ? v44 : v39;
     if (v43 != v37) {
         v40 = ((int16_t)v44 > (int16_t)v40) ? v44 : v40;
-        v41 = (uint16_t)(v41 + 1);
-        v42 = v43;
-        goto L23;
-    }
-    if ((uint16_t)(v39 - 30000) < 5537)
-        goto L31;
-    memset(km_frame, 0, 10);
-    v46 = (v33 < 5) ? v33 : 5;
-    v47 = (uint16_t)(v35 + 1);
-    v48 = 0;
-    v49 = 0;
-L26:
-    v50 = (uint16_t)(v49 + 1);
-    v51 = (uint16_t)(v39 - km_get16(v32 + 2U * v49));
-    v52 = (uint16_t)(1U * ((v47 > v51) ? (uint16_t)(v47 - v51) : 0) * (((v34 & 1) == 0) ? 1 : v36));
-    km_put16(km_frame + 2U * v49, v52);
-    v48 = (uint16_t)(v52 + v48);
-    if (v50 != v46) {
-        v34 = v34 >> 1;
-        v49 = v50;
+        v41 = v43;
+        v42 = (uint16_t)(v42 + 1);
         goto L26;
     }
-    v53 = (uint16_t)((uint32_t)(1UL * (uint32_t)v48 * (uint32_t)v29) >> 16UL);
-    v38 = 0;
-    v54 = 0;
-L28:
-    v55 = km_get16(km_frame + v54);
-    if (v53 < v55)
-        goto L30;
-    v54 = (uint16_t)(v54 + 2);
-    if (v54 == 10) {
-        v38 = 0;
-        goto L30;
+    if ((uint16_t)(v39 - 30000) < 5537)
+        goto L35;
+    memset(km_frame, 0, 10);
+    v46 = (v35 < 5) ? v35 : 5;
+    v47 = (uint16_t)(v36 + 1);
+    v48 = 0;
+    v49 = 0;
+L29:
+    v50 = km_host_PLAYER[v49 + 8693];
+    v51 = (uint16_t)(v39 - km_get16(v34 + 2U * v49));
+    if ((v50 == 255) & (v51 < 151))
+        goto L34;
+    v52 = (uint16_t)(v49 + 1);
+    v53 = (uint16_t)(1U * ((v47 > v51) ? (uint16_t)(v47 - v51) : 0) * v50);
+    km_put16(km_frame + 2U * v49, v53);
+    v48 = (uint16_t)(v53 + v48);
+    if (v52 != v46) {
+        v49 = v52;
+        goto L29;
     }
-    v53 = (uint16_t)(v53 - v55);
-    v38 = (uint16_t)(v38 + 1);
-    goto L28;
-L30:
-L31:
-    if ((v38 > 4) | (v38 >= v33))
-        goto L33;
-    v56 = km_get16(v32 + 2U * v38);
-    km_put32(km_host_PLAYER + 8673, km_get32(km_host_PLAYER + 4U * v38 + 8643));
-    km_put16(km_host_PLAYER + 8677, v56);
-L33:
+    v54 = (uint16_t)((uint32_t)(1UL * (uint32_t)v48 * (uint32_t)v31) >> 16UL);
+    v49 = 0;
+    v55 = 0;
+L32:
+    v56 = km_get16(km_frame + v55);
+    if (v54 < v56)
+        goto L34;
+    v55 = (uint16_t)(v55 + 2);
+    if (v55 == 10) {
+        v49 = v38;
+        goto L34;
+    }
+    v54 = (uint16_t)(v54 - v56);
+    v49 = (uint16_t)(v49 + 1);
+    goto L32;
+L34:
+    v38 = v49;
+L35:
+    if ((v38 > 4) | (v38 >= v35))
+        goto L37;
+    v57 = km_get16(v34 + 2U * v38);
+    km_put32(km_host_PLAYER + 8674, km_get32(km_host_PLAYER + 4U * v38 + 8644));
+    km_put16(km_host_PLAYER + 8678, v57);
+L37:
     km_player_stop_if_enough(v11, v0);
-    if ((km_host_PLAYER[8684] == 0) || (km_get16(km_host_PLAYER + 8673) == 0))
-        goto L36;
-    if (km_get32(km_host_PLAYER + 8679) > km_get32(km_host_PLAYER + 6362))
-        goto L36;
-    km_host_PLAYER[8625] = 3;
-L36:
-    if (v12 > km_host_PLAYER[8694])
-        goto L45;
-    km_host_PLAYER[8697] = v11;
+    if ((km_host_PLAYER[8687] == 0) || (km_get16(km_host_PLAYER + 8674) == 0))
+        goto L40;
+    if (km_get32(km_host_PLAYER + 8682) > km_get32(km_host_PLAYER + 6363))
+        goto L40;
+    km_host_PLAYER[8626] = 3;
+L40:
+    if (v12 > km_host_PLAYER[8701])
+        goto L49;
+    km_host_PLAYER[8704] = v11;
     if (v12 != 1) {
         v3 = 4;
-        goto L43;
+        goto L47;
     }
-    v57 = km_host_PLAYER[78];
-    v58 = v57 > 16;
-    v59 = v58 ? (uint8_t *)1 : km_host_PLAYER + 46;
-    v60 = v58 ? 0 : (uint8_t)(v57 << 1);
-    v61 = v59 + v60;
-    if (v60 == 0) {
-        v62 = 0;
-        goto L40;
-    }
-    v62 = km_get16(v59);
-    v59 = v58 ? (uint8_t *)3 : km_host_PLAYER + 48;
-L40:
-    if (v59 == v61) {
+    v58 = km_host_PLAYER[79];
+    v59 = v58 > 16;
+    v60 = v59 ? (uint8_t *)1 : km_host_PLAYER + 47;
+    v61 = v59 ? 0 : (uint8_t)(v58 << 1);
+    v62 = v60 + v61;
+    if (v61 == 0) {
         v63 = 0;
-        goto L42;
+        goto L44;
     }
-    v63 = km_get16(v59);
-L42:
-    km_put16(km_host_PLAYER + 8698, v62);
-    km_put16(km_host_PLAYER + 8700, v63);
-    km_put16(km_host_PLAYER + 8702, v10);
-    v3 = 1;
-L43:
-    goto L62;
+    v63 = km_get16(v60);
+    v60 = v59 ? (uint8_t *)3 : km_host_PLAYER + 49;
 L44:
-    km_host_PLAYER[8625] = 3;
-L45:
-    v3 = 0;
-    goto L62;
+    if (v60 == v62) {
+        v64 = 0;
+        goto L46;
+    }
+    v64 = km_get16(v60);
 L46:
-    if (km_host_PLAYER[8623] != 0) {
+    km_put16(km_host_PLAYER + 8705, v63);
+    km_put16(km_host_PLAYER + 8707, v64);
+    km_put16(km_host_PLAYER + 8709, v10);
+    v3 = 1;
+L47:
+    goto L66;
+L48:
+    km_host_PLAYER[8626] = 3;
+L49:
+    v3 = 0;
+    goto L66;
+L50:
+    if (km_host_PLAYER[8624] != 0) {
         v3 = 3;
-        goto L62;
+        goto L66;
     }
     km_engine_stop();
-    v64 = km_get16(km_host_PLAYER + 8673);
-    if (v64 != 0) {
-        v65 = km_get16(km_host_PLAYER + 8677);
-        v66 = km_get16(km_host_PLAYER + 8675);
-        goto L55;
+    v65 = km_get16(km_host_PLAYER + 8674);
+    if (v65 != 0) {
+        v66 = km_get16(km_host_PLAYER + 8678);
+        v67 = km_get16(km_host_PLAYER + 8676);
+        goto L59;
     }
-    v64 = km_get16(km_host_PLAYER + 6375);
-    v67 = km_get16(km_host_PLAYER + 6377);
-    v65 = km_get16(km_host_PLAYER + 6379);
-    v68 = km_host_PLAYER[78];
-    v69 = v68 > 16;
-    v70 = v69 ? (uint8_t *)1 : km_host_PLAYER + 46;
-    v71 = v69 ? 0 : (uint8_t)(v68 << 1);
-    v72 = v70 + v71;
-    if (v71 == 0) {
-        v73 = 0;
-        goto L50;
+    v65 = km_get16(km_host_PLAYER + 6376);
+    v68 = km_get16(km_host_PLAYER + 6378);
+    v66 = km_get16(km_host_PLAYER + 6380);
+    v69 = km_host_PLAYER[79];
+    v70 = v69 > 16;
+    v71 = v70 ? (uint8_t *)1 : km_host_PLAYER + 47;
+    v72 = v70 ? 0 : (uint8_t)(v69 << 1);
+    v73 = v71 + v72;
+    if (v72 == 0) {
+        v74 = 0;
+        goto L54;
     }
-    v73 = km_get16(v70);
-    v70 = v69 ? (uint8_t *)3 : km_host_PLAYER + 48;
-L50:
-    if (v70 == v72) {
-        v66 = 0;
-        goto L52;
+    v74 = km_get16(v71);
+    v71 = v70 ? (uint8_t *)3 : km_host_PLAYER + 49;
+L54:
+    if (v71 == v73) {
+        v67 = 0;
+        goto L56;
     }
-    v66 = km_get16(v70);
-L52:
-    if (v73 == v64)
-        goto L55;
-    if (km_get16(km_host_PLAYER + 8698) != 0) {
-        v66 = v67;
-        goto L55;
+    v67 = km_get16(v71);
+L56:
+    if (v74 == v65)
+        goto L59;
+    if (km_get16(km_host_PLAYER + 8705) != 0) {
+        v67 = v68;
+        goto L59;
     }
-    v65 = km_engine_evaluate();
-    v66 = v67;
-L55:
-    km_host_PLAYER[8625] = 4;
-    if (v64 != km_get16(km_host_PLAYER + 8698))
-        goto L57;
-    km_host_PLAYER[8625] = 0;
-    goto L59;
-L57:
-    km_put16(km_host_PLAYER + 8698, v64);
-    km_put16(km_host_PLAYER + 8700, v66);
-    km_put16(km_host_PLAYER + 8702, v65);
-    v3 = 1;
-    goto L62;
-L58:
-    km_host_PLAYER[8625] = 0;
-    v64 = km_get16(km_host_PLAYER + 8698);
+    v66 = km_engine_evaluate();
+    v67 = v68;
 L59:
-    v74 = km_get16(km_host_PLAYER + 8702);
-    v75 = km_host_PLAYER[8622];
-    km_frame[24] = (uint8_t)v64;
-    km_frame[25] = (uint8_t)(v64 >> 8);
-    km_frame[26] = (uint8_t)v74;
-    km_frame[27] = (uint8_t)(v74 >> 8);
-    km_frame[28] = v75;
-    v76 = 0;
-    v77 = km_buffer_BUFFER;
-L60:
-    if (v76 != 5)
-        goto L63;
-    v3 = 2;
+    km_host_PLAYER[8626] = 4;
+    if (v65 != km_get16(km_host_PLAYER + 8705))
+        goto L61;
+    km_host_PLAYER[8626] = 0;
+    goto L63;
+L61:
+    km_put16(km_host_PLAYER + 8705, v65);
+    km_put16(km_host_PLAYER + 8707, v67);
+    km_put16(km_host_PLAYER + 8709, v66);
+    v3 = 1;
+    goto L66;
 L62:
-    return v3;
+    km_host_PLAYER[8626] = 0;
+    v65 = km_get16(km_host_PLAYER + 8705);
 L63:
-    v77[0] = km_frame[v76 + 24];
-    v76 = (uint16_t)(v76 + 1);
-    v77 = v77 + 1;
-    goto L60;
+    v75 = km_get16(km_host_PLAYER + 8709);
+    v76 = km_host_PLAYER[8623];
+    km_frame[24] = (uint8_t)v65;
+    km_frame[25] = (uint8_t)(v65 >> 8);
+    km_frame[26] = (uint8_t)v75;
+    km_frame[27] = (uint8_t)(v75 >> 8);
+    km_frame[28] = v76;
+    v77 = 0;
+    v78 = km_buffer_BUFFER;
+L64:
+    if (v77 != 5)
+        goto L67;
+    v3 = 2;
+L66:
+    return v3;
+L67:
+    v78[0] = km_frame[v77 + 24];
+    v77 = (uint16_t)(v77 + 1);
+    v78 = v78 + 1;
+    goto L64;
     return 0;
 }
 
 /* kilomate_stop */
 KILOMATE_API void kilomate_stop(void)
 {
-    km_host_PLAYER[8623] = 0;
-    if (km_host_PLAYER[8625] != 2)
+    km_host_PLAYER[8624] = 0;
+    if (km_host_PLAYER[8626] != 2)
         goto L2;
-    km_host_PLAYER[8625] = 3;
+    km_host_PLAYER[8626] = 3;
 L2:
     return;
 }
@@ -14972,7 +15003,7 @@ KILOMATE_API uint8_t kilomate_take_back(void)
 static uint8_t km_key_code(uint8_t v0, uint8_t v1)
 {
     uint8_t v2;
-    v2 = (km_host_PLAYER + 3718)[(uint8_t)((v1 & 63) + (v1 & 56))];
+    v2 = (km_host_PLAYER + 3719)[(uint8_t)((v1 & 63) + (v1 & 56))];
     return ((v2 == 0) ? 0 : (((v2 & 128) == (v0 ? 0 : 128)) ? 8 : 0)) | (v2 & 7);
 }
 
@@ -14996,13 +15027,13 @@ static uint32_t km_key_key(void)
     uint8_t v14;
     uint8_t v15;
     uint32_t v16;
-    v0 = km_host_PLAYER[3660];
+    v0 = km_host_PLAYER[3661];
     v1 = v0;
     v2 = v0 == 0;
     v3 = v2 ? 0 : 56;
-    v4 = km_host_PLAYER[3662];
+    v4 = km_host_PLAYER[3663];
     v5 = (v4 == 0) ? 8 : (v4 & 7);
-    v6 = km_host_PLAYER[3661];
+    v6 = km_host_PLAYER[3662];
     v7 = v2 ? v6 : (((uint8_t)(v6 << 2) & 12) | (v6 >> 2));
     v8 = 0;
     v9 = 4294967295UL;
@@ -15060,7 +15091,7 @@ static uint16_t km_key_numbered(uint8_t *v0, uint16_t v1, uint8_t v2)
     uint16_t v16;
     v3 = v0 + (uint16_t)(v1 << 1);
     v4 = v1 == 0;
-    v5 = (km_host_PLAYER[3660] == 0) ? 0 : 56;
+    v5 = (km_host_PLAYER[3661] == 0) ? 0 : 56;
     v6 = v0;
 L1:
     if (v6 == v3) {
@@ -15100,9 +15131,9 @@ KILOMATE_API void kilomate_think(uint8_t v0, uint32_t v1, uint32_t v2, uint8_t v
 {
     uint8_t v7;
     uint8_t v8;
-    uint32_t v9;
+    uint8_t v9;
     uint8_t v10;
-    uint8_t v11;
+    uint32_t v11;
     uint8_t v12;
     uint8_t v13;
     uint8_t *v14;
@@ -15118,64 +15149,64 @@ KILOMATE_API void kilomate_think(uint8_t v0, uint32_t v1, uint32_t v2, uint8_t v
     uint8_t v24;
     uint8_t v25;
     uint8_t v26;
-    uint8_t v27;
-    uint32_t v28;
+    uint32_t v27;
+    uint16_t v28;
     uint16_t v29;
-    uint8_t v30;
+    uint16_t v30;
     uint8_t v31;
     uint8_t v32;
-    uint16_t v33;
+    uint8_t v33;
     uint16_t v34;
     uint16_t v35;
     uint16_t v36;
     uint16_t v37;
-    uint16_t v38;
-    uint8_t v39;
-    uint16_t v40;
-    uint8_t v41;
-    uint8_t *v42;
-    uint16_t v43;
+    uint8_t v38;
+    uint16_t v39;
+    uint8_t v40;
+    uint8_t *v41;
+    uint16_t v42;
+    uint8_t v43;
     uint8_t v44;
-    uint8_t v45;
+    uint32_t v45;
     uint32_t v46;
-    uint32_t v47;
-    uint16_t v48;
-    uint32_t v49;
+    uint16_t v47;
+    uint32_t v48;
+    uint16_t v49;
     uint16_t v50;
     uint16_t v51;
-    uint16_t v52;
-    uint8_t v53;
+    uint8_t v52;
+    uint16_t v53;
     uint16_t v54;
-    uint16_t v55;
-    uint8_t v56;
+    uint8_t v55;
+    uint16_t v56;
     uint16_t v57;
     uint16_t v58;
-    uint16_t v59;
-    uint8_t v60;
+    uint8_t v59;
+    uint16_t v60;
     uint16_t v61;
     uint16_t v62;
-    uint16_t v63;
-    uint8_t v64;
-    uint16_t v65;
-    uint8_t v66;
-    uint16_t v67;
-    uint8_t v68;
+    uint8_t v63;
+    uint16_t v64;
+    uint8_t v65;
+    uint16_t v66;
+    uint8_t v67;
+    uint16_t v68;
     uint16_t v69;
     uint16_t v70;
-    uint16_t v71;
+    uint8_t v71;
     uint8_t v72;
-    uint8_t v73;
+    uint16_t v73;
     uint16_t v74;
     uint16_t v75;
     uint16_t v76;
-    uint16_t v77;
-    uint8_t v78;
-    uint16_t v79;
-    uint8_t v80;
+    uint8_t v77;
+    uint16_t v78;
+    uint8_t v79;
+    uint8_t *v80;
     uint8_t *v81;
-    uint8_t *v82;
+    uint8_t v82;
     uint8_t v83;
-    uint8_t v84;
+    uint16_t v84;
     uint16_t v85;
     uint16_t v86;
     uint16_t v87;
@@ -15189,35 +15220,34 @@ KILOMATE_API void kilomate_think(uint8_t v0, uint32_t v1, uint32_t v2, uint8_t v
     uint16_t v95;
     uint16_t v96;
     uint16_t v97;
-    uint16_t v98;
-    uint8_t v99;
+    uint8_t v98;
+    uint16_t v99;
     uint16_t v100;
     uint16_t v101;
-    uint16_t v102;
     v7 = v2 != 0UL;
     v8 = v7;
     if (v3 >= 10) {
-        v9 = 0UL;
+        v9 = 0;
         v10 = 0;
-        v11 = 0;
+        v11 = 0UL;
         v12 = 0;
         goto L2;
     }
     v13 = (uint8_t)(((v3 > 1) ? v3 : 1) + 1);
     v14 = (uint8_t *)(km_level_MANNERS + 7U * v13);
     v10 = v14[1];
-    v11 = v14[3];
-    v9 = km_get32(km_level_NODES + 4U * v13);
+    v9 = v14[3];
+    v11 = km_get32(km_level_NODES + 4U * v13);
     v15 = v14[0];
     v16 = v14[2];
     v17 = v14[4];
     v18 = v14[5];
     v19 = v14[6];
-    km_put32(km_frame + 42, v9);
+    km_put32(km_frame + 42, v11);
     km_frame[46] = v15;
     km_frame[47] = v10;
     km_frame[48] = v16;
-    km_frame[49] = v11;
+    km_frame[49] = v9;
     km_frame[50] = v17;
     km_frame[51] = v18;
     km_frame[52] = v19;
@@ -15234,350 +15264,338 @@ L2:
     km_frame[53] = 0;
     km_put32(km_frame + 61, v4);
     v20 = v6 == 0;
-    if (km_host_PLAYER[8624] != 2) {
-        v21 = v12;
+    if (km_host_PLAYER[8625] != 2)
         goto L14;
-    }
-    if (!((km_host_PLAYER[8623] == 2) && (km_host_PLAYER[8694] == 1))) {
-        v21 = v12;
+    if (!((km_host_PLAYER[8624] == 2) && (km_host_PLAYER[8701] == 1)))
         goto L14;
-    }
-    v22 = km_host_PLAYER[8684];
+    v21 = km_host_PLAYER[8687];
     if (!(v12))
         goto L6;
-    if (((v10 == v22) && (v11 == km_host_PLAYER[8686])) && (v9 == km_get32(km_host_PLAYER + 8679)))
+    if (((v10 == v21) && (v9 == km_host_PLAYER[8689])) && (v11 == km_get32(km_host_PLAYER + 8682)))
         goto L7;
-    v21 = 1;
     goto L14;
 L6:
-    if (v22 != 0) {
-        v21 = 0;
+    if (v21 != 0)
         goto L14;
-    }
 L7:
-    km_host_PLAYER[8624] = 0;
+    km_host_PLAYER[8625] = 0;
     km_timer_begin(km_frame + 21, v5);
-    km_host_PLAYER[8623] = 0;
+    km_host_PLAYER[8624] = 0;
     if (v7) {
-        v23 = 1;
+        v22 = 1;
         goto L9;
     }
-    v23 = ((v1 != 0UL) | (v0 != 0)) ? 1 : v12;
+    v22 = ((v1 != 0UL) | (v0 != 0)) ? 1 : v12;
 L9:
-    km_host_PLAYER[8621] = v23;
-    km_host_PLAYER[8694] = 1;
-    v24 = km_host_PLAYER[8683];
-    v25 = ((km_host_PLAYER[8684] == 0) || ((uint8_t)(v24 - 1) >= (uint8_t)(v0 - 1))) ? v0 : v24;
-    km_put32(km_host_PLAYER + 6355, v1);
-    km_host_PLAYER[6359] = v25;
-    km_host_PLAYER[6360] = 0;
-    if (!((v25 != 0) && (km_host_PLAYER[6366] > v25)))
+    km_host_PLAYER[8622] = v22;
+    km_host_PLAYER[8701] = 1;
+    v23 = km_host_PLAYER[8686];
+    v24 = ((km_host_PLAYER[8687] == 0) || ((uint8_t)(v23 - 1) >= (uint8_t)(v0 - 1))) ? v0 : v23;
+    km_put32(km_host_PLAYER + 6356, v1);
+    km_host_PLAYER[6360] = v24;
+    km_host_PLAYER[6361] = 0;
+    if (!((v24 != 0) && (km_host_PLAYER[6367] > v24)))
         goto L11;
     km_engine_stop();
 L11:
-    if (km_host_PLAYER[8625] != 2)
-        goto L83;
-    v26 = km_host_PLAYER[8697];
-    if (v26 == 0)
-        goto L83;
-    km_player_stop_if_enough(v26, v5);
-    goto L83;
+    if (km_host_PLAYER[8626] != 2)
+        goto L82;
+    v25 = km_host_PLAYER[8704];
+    if (v25 == 0)
+        goto L82;
+    km_player_stop_if_enough(v25, v5);
+    goto L82;
 L14:
     km_player_cancel();
-    km_host_PLAYER[8624] = 0;
+    km_host_PLAYER[8625] = 0;
     km_timer_begin(km_frame + 21, v5);
-    km_host_PLAYER[8623] = 0;
+    km_host_PLAYER[8624] = 0;
     if (v7) {
-        v27 = 1;
+        v26 = 1;
         goto L16;
     }
-    v27 = ((v1 != 0UL) | (v0 != 0)) ? 1 : v12;
+    v26 = ((v1 != 0UL) | (v0 != 0)) ? 1 : v12;
 L16:
-    km_host_PLAYER[8621] = v27;
-    km_host_PLAYER[8694] = 1;
-    v28 = v4 >> 16UL;
-    v29 = (uint16_t)(v4 >> 16UL);
-    km_put16(km_host_PLAYER + 8695, (uint16_t)v4);
-    memset(km_host_PLAYER + 8673, 0, 6);
-    if (!(v21))
+    km_host_PLAYER[8622] = v26;
+    km_host_PLAYER[8701] = 1;
+    v27 = v4 >> 16UL;
+    v28 = (uint16_t)(v4 >> 16UL);
+    km_put16(km_host_PLAYER + 8702, (uint16_t)v4);
+    v29 = km_get16(km_host_PLAYER + 3847);
+    if ((uint16_t)(v29 - 1) >= 208) {
+        v30 = 0;
         goto L18;
-    memcpy(km_host_PLAYER + 8679, km_frame + 42, 11);
-    v30 = km_host_PLAYER[8684];
-    goto L19;
+    }
+    v30 = km_get16(km_host_PLAYER + (int16_t)(uint16_t)(12U * v29) + 3839);
 L18:
-    km_host_PLAYER[8684] = 0;
-    v30 = 0;
-L19:
-    km_host_PLAYER[8622] = 0;
-    memset(km_host_PLAYER + 8697, 0, 7);
+    km_anylevel_begin(km_frame + 41, v30);
+    km_host_PLAYER[8623] = 0;
+    memset(km_host_PLAYER + 8704, 0, 7);
     memcpy(km_frame + 14, km_frame + 54, 7);
-    v31 = km_host_PLAYER[8683];
-    if ((v30 == 0) || ((uint8_t)(v31 - 1) >= (uint8_t)(v0 - 1)))
-        goto L21;
-    km_frame[18] = v31;
-L21:
-    v32 = km_frame[20];
-    km_frame[20] = (v30 > v32) ? v30 : v32;
+    v31 = km_host_PLAYER[8687];
+    v32 = km_host_PLAYER[8686];
+    if ((v31 == 0) || ((uint8_t)(v32 - 1) >= (uint8_t)(v0 - 1)))
+        goto L20;
+    km_frame[18] = v32;
+L20:
+    v33 = km_frame[20];
+    km_frame[20] = (v31 > v33) ? v31 : v33;
     km_engine_begin(km_frame + 14);
-    v33 = km_get16(km_host_PLAYER + 3846);
-    if ((uint16_t)(v33 - 1) >= 208) {
-        v34 = 0;
+    if (km_host_PLAYER[8624] != 0)
+        goto L64;
+    if (km_host_PLAYER[8687] == 0)
         goto L23;
-    }
-    v34 = km_get16(km_host_PLAYER + (int16_t)(uint16_t)(12U * v33) + 3838);
+    v34 = km_get16(km_host_PLAYER + 3659);
+    v35 = (v34 > 1) ? (uint16_t)(v34 - 1) : 0;
+    if ((uint16_t)((((int16_t)v35 > (-1)) ? (uint16_t)(v35 << 1) : 65535U) + km_host_PLAYER[3661]) >= km_host_PLAYER[8692])
+        goto L64;
 L23:
-    if (km_host_PLAYER[8623] != 0)
-        goto L67;
-    if (km_host_PLAYER[8684] == 0)
-        goto L26;
-    v35 = km_get16(km_host_PLAYER + 3658);
-    v36 = (v35 > 1) ? (uint16_t)(v35 - 1) : 0;
-    if ((uint16_t)((((int16_t)v36 > (-1)) ? (uint16_t)(v36 << 1) : 65535U) + km_host_PLAYER[3660]) >= km_host_PLAYER[8689])
-        goto L67;
-L26:
-    v37 = kilomate_moves_len();
-    v38 = km_get16(km_host_PLAYER + 1);
-    v39 = v38 > v37;
-    v40 = km_get16(km_host_PLAYER + 6369);
-    v41 = v40 > (v39 ? 0 : v38);
-    v42 = (v39 | v41) ? (uint8_t *)1 : km_table_11;
-    v43 = v41 ? 0 : v40;
+    v36 = kilomate_moves_len();
+    v37 = km_get16(km_host_PLAYER + 2);
+    v38 = v37 > v36;
+    v39 = km_get16(km_host_PLAYER + 6370);
+    v40 = v39 > (v38 ? 0 : v37);
+    v41 = (v38 | v40) ? (uint8_t *)1 : km_table_11;
+    v42 = v40 ? 0 : v39;
     if (v20)
-        goto L67;
-    v44 = km_packedbook_bits();
-    v45 = (uint8_t)(32 - v44);
-    if (v45 > 31)
-        goto L67;
-    v46 = km_key_key();
-    v47 = v46 >> (uint32_t)v45;
-    v48 = km_packedbook_end();
-    v49 = 0UL;
-    v50 = 8;
-L29:
-    if (v50 >= v48)
-        goto L67;
-    v51 = kilomate_data_len(1);
-    if (v50 >= v51) {
-        v52 = 0;
-        goto L32;
+        goto L64;
+    v43 = km_packedbook_bits();
+    v44 = (uint8_t)(32 - v43);
+    if (v44 > 31)
+        goto L64;
+    v45 = km_key_key();
+    v46 = v45 >> (uint32_t)v44;
+    v47 = km_packedbook_end();
+    v48 = 0UL;
+    v49 = 8;
+L26:
+    if (v49 >= v47)
+        goto L64;
+    v50 = kilomate_data_len(1);
+    if (v49 >= v50) {
+        v51 = 0;
+        goto L29;
     }
-    v53 = kilomate_data_byte(1, v50);
-    v52 = v53;
+    v52 = kilomate_data_byte(1, v49);
+    v51 = v52;
+L29:
+    v53 = (uint16_t)(v49 + 1);
+    v54 = kilomate_data_len(1);
+    if (v53 >= v54)
+        goto L31;
+    v55 = kilomate_data_byte(1, v53);
+    v56 = (uint16_t)((uint16_t)v55 << 8) | v51;
+    v49 = (uint16_t)(v49 + 2);
+    v48 = (uint32_t)(v48 + (uint32_t)v56);
+    if (v56 == 65535U)
+        goto L37;
+    goto L32;
+L31:
+    v48 = (uint32_t)(v48 + (uint32_t)v51);
+    v49 = (uint16_t)(v49 + 2);
 L32:
-    v54 = (uint16_t)(v50 + 1);
-    v55 = kilomate_data_len(1);
-    if (v54 >= v55)
-        goto L34;
-    v56 = kilomate_data_byte(1, v54);
-    v57 = (uint16_t)((uint16_t)v56 << 8) | v52;
-    v50 = (uint16_t)(v50 + 2);
-    v49 = (uint32_t)(v49 + (uint32_t)v57);
-    if (v57 == 65535U)
-        goto L40;
-    goto L35;
-L34:
-    v49 = (uint32_t)(v49 + (uint32_t)v52);
-    v50 = (uint16_t)(v50 + 2);
+    if (v49 < v47) {
+        v57 = v49;
+        goto L33;
+    }
+    v57 = v49;
+    goto L36;
+L33:
+    v58 = kilomate_data_len(1);
+    if (v57 >= v58)
+        goto L35;
+    v59 = kilomate_data_byte(1, v57);
+    if ((int8_t)v59 <= (-1))
+        goto L36;
 L35:
-    if (v50 < v48) {
-        v58 = v50;
+    v57 = (uint16_t)(v57 + 1);
+    if (v57 == v47) {
+        v57 = v47;
         goto L36;
     }
-    v58 = v50;
-    goto L39;
+    goto L33;
 L36:
-    v59 = kilomate_data_len(1);
-    if (v58 >= v59)
-        goto L38;
-    v60 = kilomate_data_byte(1, v58);
-    if ((int8_t)v60 <= (-1))
-        goto L39;
+    if (v48 < v46) {
+        v49 = (uint16_t)(v57 + 1);
+        goto L37;
+    }
+    goto L38;
+L37:
+    goto L26;
 L38:
-    v58 = (uint16_t)(v58 + 1);
-    if (v58 == v48) {
-        v58 = v48;
+    if (v48 == v46) {
+        v60 = 4096;
+        v61 = v49;
+        v62 = 0;
+        v63 = 15;
         goto L39;
     }
-    goto L36;
+    goto L64;
 L39:
-    if (v49 < v47) {
-        v50 = (uint16_t)(v58 + 1);
-        goto L40;
-    }
-    goto L41;
-L40:
-    goto L29;
-L41:
-    if (v49 == v47) {
-        v61 = 4096;
-        v62 = v50;
-        v63 = 0;
-        v64 = 15;
+    v63 = (uint8_t)(v63 - 1);
+    v64 = kilomate_data_len(1);
+    if (v61 >= v64)
         goto L42;
-    }
-    goto L67;
+    v65 = kilomate_data_byte(1, v61);
+    v66 = v60 >> 1;
+    v60 = ((v65 & 64) == 0) ? v60 : ((v66 > 1) ? v66 : 1);
+    if ((int8_t)v65 > (-1))
+        goto L42;
+    v62 = (uint16_t)(v60 + v62);
+    goto L43;
 L42:
-    v64 = (uint8_t)(v64 - 1);
-    v65 = kilomate_data_len(1);
-    if (v62 >= v65)
-        goto L45;
-    v66 = kilomate_data_byte(1, v62);
-    v67 = v61 >> 1;
-    v61 = ((v66 & 64) == 0) ? v61 : ((v67 > 1) ? v67 : 1);
-    if ((int8_t)v66 > (-1))
-        goto L45;
-    v63 = (uint16_t)(v61 + v63);
-    goto L46;
-L45:
-    v63 = (uint16_t)(v61 + v63);
-    if (v64 != 0) {
-        v62 = (uint16_t)(v62 + 1);
-        goto L42;
+    v62 = (uint16_t)(v60 + v62);
+    if (v63 != 0) {
+        v61 = (uint16_t)(v61 + 1);
+        goto L39;
     }
+L43:
+    v67 = 14;
+    v68 = (uint16_t)((uint32_t)(1UL * v27 * (uint32_t)v62) >> 16UL);
+    v69 = 4096;
+L44:
+    v70 = kilomate_data_len(1);
+    if (v49 >= v70) {
+        v71 = 0;
+        goto L46;
+    }
+    v72 = kilomate_data_byte(1, v49);
+    v73 = v69 >> 1;
+    v69 = ((v72 & 64) == 0) ? v69 : ((v73 > 1) ? v73 : 1);
+    v71 = v72 & 63;
+    v67 = ((int8_t)v72 < 0) ? 0 : v67;
 L46:
-    v68 = 14;
-    v69 = (uint16_t)((uint32_t)(1UL * v28 * (uint32_t)v63) >> 16UL);
-    v70 = 4096;
-L47:
-    v71 = kilomate_data_len(1);
-    if (v50 >= v71) {
-        v72 = 0;
+    if (v68 >= v69)
+        goto L63;
+    v74 = km_key_numbered(v41, v42, v71);
+    km_anylevel_sight(km_frame + 7, v30, v28);
+    if (v74 == 0)
+        goto L65;
+    v75 = kilomate_moves_len();
+    v76 = km_get16(km_host_PLAYER + 2);
+    v77 = v76 > v75;
+    v78 = km_get16(km_host_PLAYER + 6370);
+    v79 = v78 > (v77 ? 0 : v76);
+    v80 = (v77 | v79) ? (uint8_t *)1 : km_table_11;
+    v81 = v80 + 2U * (v79 ? 0 : v78);
+L49:
+    if (v80 == v81)
+        goto L65;
+    if (km_get16(v80) != v74) {
+        v80 = v80 + 2;
         goto L49;
     }
-    v73 = kilomate_data_byte(1, v50);
-    v74 = v70 >> 1;
-    v70 = ((v73 & 64) == 0) ? v70 : ((v74 > 1) ? v74 : 1);
-    v72 = v73 & 63;
-    v68 = ((int8_t)v73 < 0) ? 0 : v68;
-L49:
-    if (v69 >= v70)
-        goto L66;
-    v75 = km_key_numbered(v42, v43, v72);
-    km_anylevel_sight(km_frame + 7, v34, v29);
-    if (v75 == 0)
-        goto L68;
-    v76 = kilomate_moves_len();
-    v77 = km_get16(km_host_PLAYER + 1);
-    v78 = v77 > v76;
-    v79 = km_get16(km_host_PLAYER + 6369);
-    v80 = v79 > (v78 ? 0 : v77);
-    v81 = (v78 | v80) ? (uint8_t *)1 : km_table_11;
-    v82 = v81 + 2U * (v80 ? 0 : v79);
-L52:
-    if (v81 == v82)
-        goto L68;
-    if (km_get16(v81) != v75) {
-        v81 = v81 + 2;
-        goto L52;
-    }
-    km_host_PLAYER[8622] = 1;
-    memset(km_host_PLAYER + 8673, 0, 6);
-    km_host_PLAYER[8684] = 0;
-    km_put32(km_host_PLAYER + 6355, 0UL);
-    km_host_PLAYER[6359] = 1;
-    km_host_PLAYER[6360] = 0;
-    v83 = km_host_PLAYER[6366];
-    if (v83 <= 1)
-        goto L56;
+    km_host_PLAYER[8623] = 1;
+    km_host_PLAYER[8687] = 0;
+    km_put32(km_host_PLAYER + 6356, 0UL);
+    km_host_PLAYER[6360] = 1;
+    km_host_PLAYER[6361] = 0;
+    v82 = km_host_PLAYER[6367];
+    if (v82 <= 1)
+        goto L53;
     km_engine_stop();
-    v83 = km_host_PLAYER[6366];
-L56:
-    if (v83 != 0) {
-        v84 = 2;
-        goto L82;
-    }
-    v85 = km_get16(km_host_PLAYER + 1);
-    if (v85 == 0) {
-        v84 = 2;
-        goto L82;
-    }
-    v86 = 0;
-    v87 = 0;
-L58:
-    v88 = (uint16_t)(v87 + 1);
-    v89 = kilomate_moves_len();
-    if (v87 >= v89)
-        goto L63;
-    if (km_get16(km_table_11 + 2U * v87) != v75)
-        goto L63;
-    v90 = kilomate_moves_len();
-    if (v86 >= v90)
-        goto L62;
-    km_put16(km_table_11 + 2U * v86, v75);
-L62:
-    v86 = (uint16_t)(v86 + 1);
-L63:
-    if (v88 != v85) {
-        v87 = v88;
-        goto L58;
-    }
-    if (v86 == 0) {
-        v84 = 2;
-        goto L82;
-    }
-    v91 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v86 < v91) ? v86 : v91);
-    km_put16(km_host_PLAYER + 6369, v86);
-    v92 = kilomate_moves_len();
-    km_put16(km_host_PLAYER + 6375, (v92 == 0) ? 0 : km_get16(km_table_11));
-    v84 = 2;
-    goto L82;
-L66:
-    if (v68 != 0) {
-        v68 = (uint8_t)(v68 - 1);
-        v69 = (uint16_t)(v69 - v70);
-        v50 = (uint16_t)(v50 + 1);
-        goto L47;
-    }
-L67:
-    km_anylevel_sight(km_frame + 7, v34, v29);
-L68:
-    if (km_frame[7] == 2)
+    v82 = km_host_PLAYER[6367];
+L53:
+    if (v82 != 0) {
+        v83 = 2;
         goto L81;
+    }
+    v84 = km_get16(km_host_PLAYER + 2);
+    if (v84 == 0) {
+        v83 = 2;
+        goto L81;
+    }
+    v85 = 0;
+    v86 = 0;
+L55:
+    v87 = (uint16_t)(v86 + 1);
+    v88 = kilomate_moves_len();
+    if (v86 >= v88)
+        goto L60;
+    if (km_get16(km_table_11 + 2U * v86) != v74)
+        goto L60;
+    v89 = kilomate_moves_len();
+    if (v85 >= v89)
+        goto L59;
+    km_put16(km_table_11 + 2U * v85, v74);
+L59:
+    v85 = (uint16_t)(v85 + 1);
+L60:
+    if (v87 != v84) {
+        v86 = v87;
+        goto L55;
+    }
+    if (v85 == 0) {
+        v83 = 2;
+        goto L81;
+    }
+    v90 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v85 < v90) ? v85 : v90);
+    km_put16(km_host_PLAYER + 6370, v85);
+    v91 = kilomate_moves_len();
+    km_put16(km_host_PLAYER + 6376, (v91 == 0) ? 0 : km_get16(km_table_11));
+    v83 = 2;
+    goto L81;
+L63:
+    if (v67 != 0) {
+        v67 = (uint8_t)(v67 - 1);
+        v68 = (uint16_t)(v68 - v69);
+        v49 = (uint16_t)(v49 + 1);
+        goto L44;
+    }
+L64:
+    km_anylevel_sight(km_frame + 7, v30, v28);
+L65:
+    if (km_frame[7] == 2)
+        goto L78;
     memcpy(km_frame, km_frame + 7, 7);
-    if (km_host_PLAYER[6366] != 0)
-        goto L80;
-    v93 = km_get16(km_host_PLAYER + 1);
-    if (v93 == 0)
-        goto L80;
-    v94 = 0;
-    v95 = 0;
-L71:
-    v96 = (uint16_t)(v95 + 1);
-    v97 = kilomate_moves_len();
-    if (v95 >= v97) {
-        v98 = 0;
-        goto L73;
-    }
-    v98 = km_get16(km_table_11 + 2U * v95);
-L73:
-    v99 = km_sight_sees(km_frame, v98);
-    if (!(v99))
+    if (km_host_PLAYER[6367] != 0)
         goto L77;
-    v100 = kilomate_moves_len();
-    if (v94 >= v100)
-        goto L76;
-    km_put16(km_table_11 + 2U * v94, v98);
-L76:
-    v94 = (uint16_t)(v94 + 1);
-L77:
-    if (v96 != v93) {
-        v95 = v96;
-        goto L71;
+    v92 = km_get16(km_host_PLAYER + 2);
+    if (v92 == 0)
+        goto L77;
+    v93 = 0;
+    v94 = 0;
+L68:
+    v95 = (uint16_t)(v94 + 1);
+    v96 = kilomate_moves_len();
+    if (v94 >= v96) {
+        v97 = 0;
+        goto L70;
     }
-    if (v94 == 0)
+    v97 = km_get16(km_table_11 + 2U * v94);
+L70:
+    v98 = km_sight_sees(km_frame, v97);
+    if (!(v98))
+        goto L74;
+    v99 = kilomate_moves_len();
+    if (v93 >= v99)
+        goto L73;
+    km_put16(km_table_11 + 2U * v93, v97);
+L73:
+    v93 = (uint16_t)(v93 + 1);
+L74:
+    if (v95 != v92) {
+        v94 = v95;
+        goto L68;
+    }
+    if (v93 == 0)
+        goto L77;
+    v100 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v93 < v100) ? v93 : v100);
+    km_put16(km_host_PLAYER + 6370, v93);
+    v101 = kilomate_moves_len();
+    km_put16(km_host_PLAYER + 6376, (v101 == 0) ? 0 : km_get16(km_table_11));
+L77:
+L78:
+    if (((v30 & 16384) == 0) | (km_host_PLAYER[8687] < 2))
         goto L80;
-    v101 = km_get16(km_host_PLAYER + 1);
-    km_put16(km_host_PLAYER + 1, (v94 < v101) ? v94 : v101);
-    km_put16(km_host_PLAYER + 6369, v94);
-    v102 = kilomate_moves_len();
-    km_put16(km_host_PLAYER + 6375, (v102 == 0) ? 0 : km_get16(km_table_11));
+    km_host_PLAYER[0] = 1;
 L80:
+    v83 = (km_get16(km_host_PLAYER + 6370) == 0) ? 1 : 2;
 L81:
-    v84 = (km_get16(km_host_PLAYER + 6369) == 0) ? 1 : 2;
+    km_host_PLAYER[8626] = v83;
 L82:
-    km_host_PLAYER[8625] = v84;
-L83:
     return;
 }
 

@@ -1,8 +1,10 @@
 //! All memory of the program, and the loop that obeys commands.
 
+use core::mem::take;
+
 use kilomate_core::knowledge::book::{Book, PackedBook};
 use kilomate_core::play::{self, FullStrength, Player, Timer};
-use kilomate_core::{Board, Elf, Hold, Limits, Move, Task};
+use kilomate_core::{Board, Elf, FenError, Hold, Limits, Move, Task};
 use kilomate_flash::{Start, flash, zeroed};
 use kilomate_uci::{Go, Keyword, Line, Problem, Target, Text, Word, complain, read_option, text};
 
@@ -11,7 +13,7 @@ use crate::wire::{Out, Wire};
 use crate::{position, show, think};
 
 /// Milliseconds that a node takes, unless somebody says otherwise: on average, at 1.75 MHz.
-pub const NODE_TIME: u16 = 325;
+pub const NODE_TIME: u16 = 370;
 /// How deep a move is thought about that answers one which was typed, until `go` says otherwise.
 const DEPTH: u8 = 3;
 /// Milliseconds of each move that are not used for thinking: `bestmove` on a line of 1,200 baud.
@@ -67,6 +69,8 @@ pub struct Card {
     pub(crate) settings: Settings,
     /// What was asked for last: moves that are typed are answered in the same way.
     pub(crate) task: Task,
+    /// A line was not understood, and no position or move since: it may have been one.
+    is_in_doubt: bool,
 }
 
 zeroed! {
@@ -77,6 +81,7 @@ zeroed! {
         kept: Kept::ZEROED,
         settings: Settings::ZEROED,
         task: NO_TASK,
+        is_in_doubt: false,
     };
 }
 
@@ -118,11 +123,12 @@ pub fn run<W: Wire>(card: &mut Card, wire: &mut W) {
             Some(true) => {}
             Some(false) => return,
             None => {
-                complain(&mut Out(wire), Problem::Loss, &word);
+                doubt(card, wire, Problem::Loss, &word);
                 continue;
             }
         }
         if position::go_on(&mut card.player, &mut card.inbox, &mut card.kept, &mut word) {
+            card.is_in_doubt = false;
             continue;
         }
         match obey(card, wire, &mut word) {
@@ -130,15 +136,27 @@ pub fn run<W: Wire>(card: &mut Card, wire: &mut W) {
             Ok(Next::Think) => think::think(card, wire, false),
             Ok(Next::Answer) => think::think(card, wire, true),
             Ok(Next::Leave) => return,
-            Err(problem) => complain(&mut Out(wire), problem, &word),
+            Err(problem) => doubt(card, wire, problem, &word),
         }
     }
+}
+
+/// Says what was wrong. Perhaps it was another position that was meant.
+#[inline(never)]
+fn doubt<W: Wire>(card: &mut Card, wire: &mut W, problem: Problem, word: &Word) {
+    complain(&mut Out(wire), problem, word);
+    card.is_in_doubt |= !matches!(problem, Problem::Value);
+}
+
+/// Says who it is, behind a name that has been said already.
+pub fn greet<W: Wire>(wire: &mut W) {
+    text(&mut Out(wire), Text::CARD_NAME);
 }
 
 /// Obeys one line.
 #[inline(never)]
 fn obey<W: Wire>(card: &mut Card, wire: &mut W, word: &mut Word) -> Result<Next, Problem> {
-    let Card { player, inbox, kept, settings, task } = card;
+    let Card { player, inbox, kept, settings, task, is_in_doubt } = card;
     let mark = inbox.mark();
     let mut line = Line::new(&mut *inbox);
     line.next(word);
@@ -146,13 +164,18 @@ fn obey<W: Wire>(card: &mut Card, wire: &mut W, word: &mut Word) -> Result<Next,
     match Keyword::of(word) {
         _ if word.is_empty() => {}
         Some(Keyword::QUIT) => return Ok(Next::Leave),
-        Some(Keyword::UCI) => text(&mut Out(wire), Text::CARD),
+        Some(Keyword::UCI) => {
+            text(&mut Out(wire), Text::CARD_ID);
+            greet(wire);
+            text(&mut Out(wire), Text::CARD);
+        }
         Some(Keyword::ISREADY) => text(&mut Out(wire), Text::READYOK),
         Some(Keyword::UCINEWGAME) => player.forget(),
         Some(Keyword::NEW) => {
             kept.clear();
             player.start();
             player.forget();
+            *is_in_doubt = false;
         }
         Some(Keyword::D) => show::board(player, wire),
         Some(Keyword::POSITION) => {
@@ -164,6 +187,12 @@ fn obey<W: Wire>(card: &mut Card, wire: &mut W, word: &mut Word) -> Result<Next,
             let board = player.game().board();
             *task = *Go::read(&mut line, word, board, &mut (), &mut say).task(OVERHEAD);
             next = Ok(Next::Think);
+            if take(is_in_doubt) {
+                // Not for a position that nobody has asked about.
+                complain(&mut Out(wire), Problem::Position(FenError::TooFewFields), word);
+                text(&mut Out(wire), Text::NO_BESTMOVE);
+                next = Ok(Next::Listen);
+            }
         }
         Some(Keyword::SETOPTION) => {
             next = set_option(settings, &mut line, word).map(|()| Next::Listen);
@@ -172,6 +201,7 @@ fn obey<W: Wire>(card: &mut Card, wire: &mut W, word: &mut Word) -> Result<Next,
         _ => match player.read_move(word.as_bytes()).filter(|_| !word.is_cut()) {
             Some(m) => {
                 kept.clear();
+                *is_in_doubt = false;
                 Target::play(player, m);
                 next = Ok(Next::Answer);
             }
@@ -180,6 +210,7 @@ fn obey<W: Wire>(card: &mut Card, wire: &mut W, word: &mut Word) -> Result<Next,
     }
     line.skip();
     if let Ok(Next::Keep) = next {
+        *is_in_doubt = false;
         kept.keep(inbox, mark);
     }
     next

@@ -1,55 +1,57 @@
 //! What has arrived: a whole line at least, before any of it is obeyed.
 //!
 //! To obey takes longer than a letter takes to arrive. So everything that comes in one go is read before,
-//! and the other side is asked to wait until it is asked to go on: `XOFF` and `XON`, as everywhere.
+//! and the other side is asked to wait until it is asked to go on: `XOFF` and `XON`, as everywhere. Whoever reads
+//! makes a square one byte, so that a game is two bytes a move; here it becomes letters again.
 
 use kilomate_flash::zeroed;
 use kilomate_uci::is_end;
 
 use crate::wire::Wire;
 
-/// Bytes that may arrive in one go: a game of a hundred moves.
-pub const ROOM: usize = 1024;
+/// Bytes for what may arrive in one go: a game of 300 moves of each side, and how to think about it.
+pub const ROOM: usize = 1280;
 
 const XON: u8 = 0x11;
 const XOFF: u8 = 0x13;
 
-/// Bytes that have arrived, and how far they have been read. As an iterator it gives them out.
+/// Bytes that have arrived, and how far they have been read. As an iterator it gives letters out.
 pub(crate) struct Inbox {
     bytes: [u8; ROOM],
     len: u16,
     at: u16,
+    /// How many letters of a square have been read.
+    part: u8,
 }
 
-zeroed! { struct Inbox = Inbox { bytes: [0; ROOM], len: 0, at: 0 }; }
+zeroed! { struct Inbox = Inbox { bytes: [0; ROOM], len: 0, at: 0, part: 0 }; }
 
 impl Inbox {
-    /// Waits for lines if none is left. False at the end of all talk; `None` if bytes were lost, and with
-    /// them everything that came.
+    /// Waits for lines if none is left. False at the end of all talk; `None` if bytes were lost: what is left of
+    /// that line is, too, and those that follow it are not.
     pub(crate) fn wait(&mut self, wire: &mut impl Wire) -> Option<bool> {
-        if self.at != self.len {
+        if self.at < self.len {
             return Some(true);
         }
-        listen(wire);
-        self.fill(wire, true)?;
-        wire.put(XOFF);
+        self.fill(wire, true);
+        if self.len != 0 && self.byte(0) == 0 {
+            self.find(is_end);
+            return None;
+        }
         Some(self.len != 0)
     }
 
     /// There was something on the line while nobody listened: hears the rest of that line, which tells
     /// nothing, and keeps those that follow.
     pub(crate) fn overhear(&mut self, wire: &mut impl Wire) {
-        if self.fill(wire, false).is_some() {
-            self.find(is_end);
-        }
+        hold(wire);
+        self.fill(wire, false);
+        self.find(is_end);
     }
 
-    fn fill(&mut self, wire: &mut impl Wire, wait: bool) -> Option<()> {
-        let len = wire.read(&mut self.bytes, wait);
-        self.at = 0;
-        let is_whole = len as usize <= ROOM;
-        self.len = if is_whole { len } else { 0 };
-        is_whole.then_some(())
+    fn fill(&mut self, wire: &mut impl Wire, wait: bool) {
+        self.len = wire.read(&mut self.bytes, wait);
+        self.at = 1;
     }
 
     /// Goes on behind the next byte that is wanted.
@@ -69,6 +71,7 @@ impl Inbox {
     /// Reads again from there.
     pub(crate) fn go_back(&mut self, mark: u16) {
         self.at = mark;
+        self.part = 0;
     }
 
     fn byte(&self, at: u16) -> u8 {
@@ -76,23 +79,47 @@ impl Inbox {
     }
 }
 
-/// The bytes of a line.
+/// A byte from here on is a square, and from there on one with a space before it.
+const SQUARE: u8 = 0x80;
+const SPACED: u8 = 0xc0;
+
+/// The letters of a line.
 impl Iterator for Inbox {
     type Item = u8;
 
-    #[inline(always)] // few users, and one of them a loop
+    #[inline(never)]
     fn next(&mut self) -> Option<u8> {
         if self.at >= self.len {
             return None;
         }
+        let byte = self.byte(self.at);
+        if byte >= SQUARE && self.part == 0 {
+            self.part = 1;
+            if byte >= SPACED {
+                return Some(b' ');
+            }
+        }
+        if self.part == 1 {
+            self.part = 2;
+            return Some(b'a' + (byte >> 3 & 7));
+        }
         self.at += 1;
-        Some(self.byte(self.at - 1))
+        if self.part == 0 {
+            return Some(byte);
+        }
+        self.part = 0;
+        Some(if byte & 7 == 0 { b'8' } else { b'0' + (byte & 7) })
     }
 }
 
 /// Asks the other side to go on.
 pub(crate) fn listen(wire: &mut impl Wire) {
     wire.put(XON);
+}
+
+/// Asks the other side to wait.
+pub(crate) fn hold(wire: &mut impl Wire) {
+    wire.put(XOFF);
 }
 
 /// What is kept of a line that was obeyed, to see whether another begins with it: its length and a sum,
@@ -140,8 +167,8 @@ impl Kept {
             return false;
         }
         let next = inbox.byte(end);
-        let goes_on =
-            (next == b' ' || is_end(next)) && Kept::of(inbox, inbox.at, self.len) == *self;
+        let is_apart = next == b' ' || next >= SPACED || is_end(next);
+        let goes_on = is_apart && Kept::of(inbox, inbox.at, self.len) == *self;
         if goes_on {
             inbox.at = end;
         }
@@ -161,6 +188,16 @@ mod tests {
         inbox.bytes[..text.len()].copy_from_slice(text.as_bytes());
         inbox.len = text.len() as u16;
         inbox
+    }
+
+    #[test]
+    fn squares_become_letters_again() {
+        let mut inbox = Inbox::ZEROED;
+        let packed = [b's', 0xe2, 0xa4, 0xc0, 0x81, b'q', b'\n', 0xbf, b' ', b'x'];
+        inbox.bytes[..packed.len()].copy_from_slice(&packed);
+        inbox.len = packed.len() as u16;
+        let text: std::string::String = inbox.map(char::from).collect();
+        assert_eq!(text, "s e2e4 a8a1q\nh7 x");
     }
 
     /// Moves in another order, other moves: no two of ten thousand lines are taken for the same.

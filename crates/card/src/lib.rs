@@ -25,6 +25,6 @@ mod show;
 mod think;
 mod wire;
 
-pub use card::{BOOK, Card, Chess, Features, NODE_TIME, run};
+pub use card::{BOOK, Card, Chess, Features, NODE_TIME, greet, run};
 pub use inbox::ROOM;
 pub use wire::Wire;

@@ -5,10 +5,10 @@ use kilomate_core::{Event, Task};
 use kilomate_uci::{Info, best_move, info};
 
 use crate::card::{Card, OpenBook};
-use crate::inbox::listen;
+use crate::inbox::{hold, listen};
 use crate::wire::{Out, Wire};
 
-/// Nodes between two looks at the line: half a second of a slow machine.
+/// Nodes between two questions whether something was on the line: half a second of a slow machine.
 const STEP: u32 = 2;
 
 /// Does the task of the card, and says what comes out. If it `answers`, it plays the move, too.
@@ -17,6 +17,7 @@ pub(crate) fn think<W: Wire>(card: &mut Card, wire: &mut W, answers: bool) {
     let Card { player, inbox, settings, task, .. } = card;
     *task = Task { bits: u32::from(wire.chance()) << 16, ..*task };
     player.begin_with(task, 0, None::<fn(_) -> bool>, &OpenBook(settings.own_book));
+    let _ = wire.is_busy(); // what was there before is not for this search
     listen(wire);
     let mut counted: NodeCount = 0;
     let mut now = 0u32;
@@ -34,6 +35,7 @@ pub(crate) fn think<W: Wire>(card: &mut Card, wire: &mut W, answers: bool) {
                 info(&mut Out(wire), &what);
             }
             Event::Move(choice) => {
+                hold(wire); // whoever answers at once is heard from the first letter on
                 best_move(&mut Out(wire), &choice);
                 if answers {
                     let _ = player.play(choice.best); // if there is one, it is legal

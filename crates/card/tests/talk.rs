@@ -116,10 +116,80 @@ fn a_search_that_is_asked_for_in_strange_words_has_a_move_all_the_same() {
 }
 
 #[test]
-fn lines_that_are_too_long_are_lost_whole() {
-    let long = format!("position startpos moves{}\n", " e2e4".repeat(250));
+fn a_search_after_a_line_that_was_not_understood_is_refused() {
+    let refused = "info string error: not a playable position\nbestmove 0000\n";
+    for line in
+        ["sition startpos moves e2e4", "position startpos moves e2e5", "position fen x", "x"]
+    {
+        let heard = talk(&[&format!("{line}\nisready\ngo depth 1\nd\n")]);
+        assert!(heard.starts_with("info string error: "), "{heard}");
+        assert!(heard.ends_with(&format!("\nreadyok\n{refused}{START}")), "{line}: {heard}");
+        for again in
+            ["position startpos", "position startpos moves e2e4", "new", "e2e4", "go depth 1"]
+        {
+            let heard = talk(
+                &[NO_BOOK, line, "\n", again, "\ngo depth 1\n"]
+                    .concat()
+                    .split_inclusive('\n')
+                    .collect::<Vec<_>>(),
+            );
+            let count = heard.matches(refused).count();
+            assert_eq!(count, usize::from(again.starts_with("go")), "{line}, {again}: {heard}");
+            assert!(!heard.ends_with(refused), "{line}, {again}: {heard}");
+        }
+    }
+    // A value that is refused says nothing about the position.
+    let heard = talk(&[NO_BOOK, "setoption name OwnBook value perhaps\ngo depth 1\n"]);
+    assert!(!heard.contains("0000"), "{heard}");
+}
+
+/// Moves of knights, there and back.
+fn shuffle(plies: usize) -> String {
+    let moves = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    let moves: Vec<&str> = moves.into_iter().cycle().take(plies).collect();
+    format!("position startpos moves {}\n", moves.join(" "))
+}
+
+#[test]
+fn a_game_of_three_hundred_moves_is_a_line() {
+    let mut says = vec![NO_BOOK.to_string()];
+    says.extend([2, 300, 301, 600, 598, 3].map(shuffle));
+    says.push("d\n".into());
+    let says: Vec<&str> = says.iter().map(String::as_str).collect();
+    let heard = talk(&says);
+    assert_eq!(
+        heard,
+        talk(&["position startpos moves g1f3\n", "d\n"])
+            .replace("8 r n b q k b n r", "8 r n b q k b . r")
+            .replace("6 . . . . . . . .", "6 . . . . . n . .")
+            .replace("3 . . . . . N . .", "3 . . . . . . . .")
+            .replace("1 R N B Q K B . R", "1 R N B Q K B N R")
+    );
+}
+
+#[test]
+fn lines_that_are_too_long_are_lost_whole_and_what_follows_is_not() {
+    let long = shuffle(700);
     let heard = talk(&[&long, "isready\n", "d\n"]);
     assert_eq!(heard, format!("info string error: bytes were lost\nreadyok\n{START}"));
+    let heard = talk(&[&format!("{long}go depth 1\n")]);
+    assert!(
+        heard.ends_with(
+            "bytes were lost\ninfo string error: not a playable position\nbestmove 0000\n"
+        ),
+        "{heard}"
+    );
+}
+
+#[test]
+fn the_other_side_waits_when_it_is_told_a_move() {
+    for (go, interrupts) in
+        [("go depth 1\n", vec![]), ("go infinite\n", vec![(20, "stop\n".to_string())])]
+    {
+        let raw = Talk { interrupts, ..Talk::default() }.raw(&[NO_BOOK, go]);
+        let told = raw.windows(9).position(|text| text == b"bestmove ").expect("it moves");
+        assert_eq!(raw[told - 1], 0x13, "{go}");
+    }
 }
 
 #[test]

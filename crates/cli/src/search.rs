@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use kilomate_core::knowledge::book::Book;
+use kilomate_core::search::Report;
 use kilomate_core::{Choice, Event, Move, Task};
 use kilomate_desk::expectation::win_draw_loss;
 use kilomate_uci::{Info, Table, best_move, info};
@@ -40,39 +41,61 @@ impl Search {
             say(format_args!("info string milliseconds soft {soft} hard {hard} (0 is no limit)"));
         }
         let mut pace = Pace::new();
+        let mut found = Iteration::new(self.variations());
         loop {
             let before = Instant::now();
             match player.step(self.now(), pace.nodes()) {
                 Event::Running => pace.adapt(before.elapsed()),
                 Event::Line(report) => {
-                    let elapsed = self.received.elapsed();
-                    let nodes = player.nodes();
-                    let wdl = self.show_wdl.then(|| win_draw_loss(report.score));
-                    let hits = player.table_hits();
-                    let speed = speed(nodes, elapsed);
-                    let table = Table { speed, fill: player.table_fill(), hits };
-                    say_bytes(|out| {
-                        info(
-                            out,
-                            &Info {
-                                report,
-                                line: &playable(&self.position.history, player.line()),
-                                nodes,
-                                time: milliseconds(elapsed),
-                                table: Some(table),
-                                wdl,
-                            },
-                        );
-                    });
+                    if found.is_begun_by(&report) {
+                        self.tell(player, &mut found);
+                    }
+                    found.lines.push((report, playable(&self.position.history, player.line())));
+                    if found.is_complete() {
+                        self.tell(player, &mut found);
+                    }
                 }
-                Event::Move(choice) => return self.conclude(choice),
+                Event::Move(choice) => {
+                    self.tell(player, &mut found);
+                    return self.conclude(found.first_instead_of(choice, &self.task));
+                }
                 // The move is held back: only a word from outside can change that.
-                Event::Nothing => obey(player, listener.wait(), self.now()),
+                Event::Nothing => {
+                    self.tell(player, &mut found);
+                    obey(player, listener.wait(), self.now());
+                }
             }
             if let Some(signal) = listener.poll() {
                 obey(player, signal, self.now());
             }
         }
+    }
+
+    /// How many lines an iteration has.
+    fn variations(&self) -> usize {
+        let moves = match self.only.len() {
+            0 => self.position.board().legal_moves().as_slice().len(),
+            only => only,
+        };
+        usize::from(self.task.limits.variations).min(moves).max(1)
+    }
+
+    /// Prints the lines that an iteration has found, the best first.
+    fn tell(&self, player: &dyn Thinker, found: &mut Iteration) {
+        let elapsed = self.received.elapsed();
+        let (nodes, time) = (player.nodes(), milliseconds(elapsed));
+        let (speed, fill, hits) = (speed(nodes, elapsed), player.table_fill(), player.table_hits());
+        let lines = found.take_sorted();
+        if lines.is_empty() {
+            return;
+        }
+        say_bytes(|out| {
+            for (report, line) in &lines {
+                let wdl = self.show_wdl.then(|| win_draw_loss(report.score));
+                let table = Some(Table { speed, fill, hits });
+                info(out, &Info { report: *report, line, nodes, time, table, wdl });
+            }
+        });
     }
 
     fn now(&self) -> u32 {
@@ -84,6 +107,61 @@ impl Search {
         let line = playable(&self.position.history, &[choice.best, choice.ponder]);
         let ponder = line.get(1).copied().unwrap_or(Move::NONE);
         say_bytes(|out| best_move(out, &Choice { ponder, ..choice }));
+    }
+}
+
+/// The lines of an iteration, as they are found. With several of them a later one may turn out better
+/// than an earlier one, which clients do not expect: they are told together and in order.
+struct Iteration {
+    /// How many there will be.
+    wanted: usize,
+    lines: Vec<(Report, Vec<Move>)>,
+    /// What was told last, if it was more than one line.
+    told: Vec<(Report, Vec<Move>)>,
+}
+
+impl Iteration {
+    fn new(wanted: usize) -> Iteration {
+        Iteration { wanted, lines: Vec::new(), told: Vec::new() }
+    }
+
+    /// Whether a line belongs to another iteration than those before it.
+    fn is_begun_by(&self, report: &Report) -> bool {
+        self.lines.last().is_some_and(|(last, _)| report.variation <= last.variation)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.lines.len() >= self.wanted
+    }
+
+    /// The lines, numbered with the best first; there are none afterwards.
+    fn take_sorted(&mut self) -> Vec<(Report, Vec<Move>)> {
+        let mut lines = std::mem::take(&mut self.lines);
+        lines.sort_by_key(|(report, _)| std::cmp::Reverse(report.score));
+        for (number, (report, _)) in (1..).zip(&mut lines) {
+            report.variation = number;
+        }
+        if !lines.is_empty() {
+            self.told.clone_from(&lines);
+        }
+        lines
+    }
+
+    /// The move to play: the player means the line that it searched first, which is no longer the first
+    /// if a later one of the same depth was better. Who plays weakly means what it says.
+    fn first_instead_of(&self, choice: Choice, task: &Task) -> Choice {
+        let starts = |line: &[Move]| line.first() == Some(&choice.best);
+        match &self.told[..] {
+            [(report, line), rest @ ..]
+                if task.level.is_none() && rest.iter().any(|(_, line)| starts(line)) =>
+            {
+                let mut moves = line.iter().copied();
+                let best = moves.next().unwrap_or(choice.best);
+                let ponder = moves.next().unwrap_or(Move::NONE);
+                Choice { best, ponder, score: report.score, ..choice }
+            }
+            _ => choice,
+        }
     }
 }
 
@@ -131,6 +209,38 @@ impl Pace {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kilomate_core::eval::score::Score;
+    use kilomate_core::{Board, play::level::Level};
+
+    #[test]
+    fn lines_are_told_with_the_best_first_and_that_is_played() {
+        let board = Board::start();
+        let moves = ["e2e4", "d2d4", "g1f3"].map(|text| board.parse_coordinates(text).unwrap());
+        let mut found = Iteration::new(3);
+        for (number, score) in (1..).zip([20, 35, 20]) {
+            let report =
+                Report { depth: 7, selective_depth: 9, variation: number, score: Score::cp(score) };
+            assert!(!found.is_begun_by(&report) && !found.is_complete());
+            found.lines.push((report, vec![moves[usize::from(number) - 1]]));
+        }
+        assert!(found.is_complete());
+        assert!(found.is_begun_by(&Report { variation: 1, ..found.lines[0].0 }));
+        let told: Vec<_> = found.take_sorted();
+        let told: Vec<_> = told.iter().map(|(r, line)| (r.variation, r.score, line[0])).collect();
+        let [e4, d4, nf3] = moves;
+        let [low, high] = [20, 35].map(Score::cp);
+        assert_eq!(told, [(1, high, d4), (2, low, e4), (3, low, nf3)]);
+        assert!(found.take_sorted().is_empty());
+        let choice = Choice { best: e4, ponder: Move::NONE, score: low, is_book: false };
+        let task = Task::default();
+        assert_eq!(found.first_instead_of(choice, &task).best, d4);
+        let weak = Task { level: Level::from_number(3), ..task };
+        assert_eq!(found.first_instead_of(choice, &weak).best, e4);
+        // What an unfinished iteration has found is not among them.
+        let later = board.parse_coordinates("c2c4").unwrap();
+        let choice = Choice { best: later, ..choice };
+        assert_eq!(found.first_instead_of(choice, &task).best, later);
+    }
 
     #[test]
     fn steps_follow_the_speed() {

@@ -106,6 +106,21 @@ fn a_whole_game_with_every_special_move() {
 }
 
 #[test]
+fn a_script_that_ends_with_a_question_gets_its_answer() {
+    let home = Home::new();
+    for (options, lines, part) in [
+        (&PERSONS[..], "e4\nanalyse\n", "half-moves ahead"),
+        (&PERSONS, "analyse", "half-moves ahead"),
+        (&PERSONS, "hint\n", "Look at the"),
+        // It is over before it comes far.
+        (&["--fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "--as", "white"], "analyse\n", "Qg7#"),
+    ] {
+        let text = home.script(options, lines);
+        assert_said(&text, &[part, "Goodbye."]);
+    }
+}
+
+#[test]
 fn mate_ends_the_game_and_another_begins() {
     let home = Home::new();
     let lines = "f3\ne5\ng4\nqh4\ne4\nback\nforward\nnew --as black --elo 900\nquit\n";
@@ -228,7 +243,7 @@ fn openings_are_told_played_from_a_book_and_saved() {
 fn mistakes_on_the_command_line_say_what_to_write() {
     let home = Home::new();
     for (options, part) in [
-        (&["--clock", "soon"][..], "300+2"),
+        (&["--clock", "soon"][..], "5+3"),
         (&["no such game.pgn"], "PGN"),
         (&["--book", "no such book.bin"], "name another one"),
         (&["--authentic"], "--machine"),

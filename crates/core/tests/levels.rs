@@ -1,49 +1,16 @@
 //! Levels in play: that they are quick, that some steps make a clear difference, and that weak ones
 //! blunder as people do.
 
-use kilomate_core::play::level::{LEVELS, LOWEST_ELO, Level};
+#[path = "common/somebody.rs"]
+mod somebody;
+
+use kilomate_core::play::level::{LEVELS, LOWEST_ELO};
 use kilomate_core::play::random::Random;
 use kilomate_core::search::Sight;
-use kilomate_core::{Board, Ce, Color, Event, Game, Kind, Move, Player, Status, Task};
+use kilomate_core::{Board, Color, Game, Kind, Move, Status};
+use somebody::Somebody;
 
 type Record = Game<1024>;
-
-/// Somebody who plays at a level.
-struct Somebody {
-    player: Box<Player<Ce>>,
-    level: Level,
-    random: Random,
-}
-
-impl Somebody {
-    fn new(number: u8, seed: u64) -> Somebody {
-        Somebody::of_elo(Level::elo_of(number), seed)
-    }
-
-    fn of_elo(elo: u16, seed: u64) -> Somebody {
-        let level = Level::from_elo(elo).expect("a level below full strength");
-        let player = kilomate_heap::boxed::<Player<Ce>>().expect("46 KB");
-        Somebody { player, level, random: Random::new(seed) }
-    }
-
-    /// The move that is played; there must be one.
-    fn answer(&mut self, start: &Board, moves: &[Move]) -> Move {
-        let game = self.player.game_mut();
-        game.set_board(start);
-        for &m in moves {
-            game.play(m).unwrap();
-        }
-        let bits = u32::from(self.random.word()) << 16 | u32::from(self.random.word());
-        self.player.begin(&Task { level: Some(self.level), bits, ..Task::default() }, 0);
-        loop {
-            match self.player.step(0, 100) {
-                Event::Move(choice) => return choice.best,
-                Event::Nothing => panic!("no move in {}", start.to_fen()),
-                _ => {}
-            }
-        }
-    }
-}
 
 /// Plays a game from a few random moves on and shows each later position, with the move played
 /// in it, to `watch`. Tells who has won.
@@ -142,7 +109,7 @@ fn beginners_overlook_a_mate_in_one_and_nobody_does_from_1200_on() {
     let mates = [
         ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8"),
         ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", "h5f7"),
-        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8"),
+        ("7k/p7/6K1/8/8/8/8/2R5 w - - 0 1", "c1c8"), // a king alone would be mated
     ];
     let mut played = Vec::new();
     for (fen, mate) in mates {

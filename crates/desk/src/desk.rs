@@ -6,6 +6,7 @@ mod coaching;
 mod minds;
 mod offers;
 mod openings;
+mod pause;
 mod record;
 mod tree_work;
 
@@ -18,12 +19,14 @@ use crate::clock::{Allowance, Clocks, Millis};
 use crate::message::{Message, News, Offer, Refusal};
 use crate::mind::{Mind, Thought};
 use crate::outcome::Outcome;
-use crate::seat::Seat;
+use crate::program::OwnPrograms;
+use crate::seat::{NOT_STARTED, ProgramSeat, Seat};
 use crate::tree::{History, NodeId, ROOT, Tree};
 use advice::Adviser;
 pub use advice::MOST_LINES;
 use coaching::Coaching;
 pub use minds::{hire_anyone, hire_machine};
+use pause::Pace;
 pub use record::RecordError;
 
 /// Finds a mind for a seat: none for a person. `seed` decides what weak players overlook and which
@@ -71,6 +74,8 @@ pub struct Desk {
     seats: [Seat; 2],
     minds: [Option<Box<dyn Mind>>; 2],
     hire: Hire,
+    /// The programs that may be started.
+    own: OwnPrograms,
     seed: u64,
     books: Books,
     /// Whether the mind to move has been asked.
@@ -90,6 +95,7 @@ pub struct Desk {
     declined_at: Option<usize>,
     adviser: Adviser,
     coaching: Coaching,
+    pace: Pace,
     tags: Vec<(String, String)>,
     /// The moves that the game came with.
     came_as: Vec<Move>,
@@ -99,7 +105,8 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Sits two players down. Nobody thinks before the first [`Desk::tick`].
+    /// Sits two players down. Nobody thinks before the first [`Desk::tick`], and no program is started
+    /// before [`Desk::set_own_programs`] says that it is the person's own.
     pub fn new(game: NewGame, hire: Hire) -> Desk {
         let NewGame { seats, start, allowances, seed, tags } = game;
         let mut desk = Desk {
@@ -110,6 +117,7 @@ impl Desk {
             seats,
             minds: [None, None],
             hire,
+            own: OwnPrograms::default(),
             seed,
             books: Books::default(),
             is_asked: false,
@@ -123,6 +131,7 @@ impl Desk {
             declined_at: None,
             adviser: Adviser::default(),
             coaching: Coaching::default(),
+            pace: Pace::default(),
             tags,
             came_as: Vec::new(),
             news: VecDeque::new(),
@@ -166,7 +175,7 @@ impl Desk {
                 self.sit(side, seat, now);
                 Ok(())
             }
-            Message::MoveNow => self.move_now(),
+            Message::MoveNow => self.move_now(now),
             Message::Hint => self.ask_hint(now),
             Message::Analyse { at, lines } => self.analyse(at, lines, now),
             Message::StopAnalysis => {
@@ -177,7 +186,15 @@ impl Desk {
                 self.consult();
                 Ok(())
             }
+            Message::Watch => {
+                self.watch();
+                Ok(())
+            }
             Message::Review => self.begin_review(),
+            Message::EndReview => {
+                self.coaching.forget();
+                Ok(())
+            }
             Message::Coach(is_on) => {
                 self.set_coach(is_on);
                 Ok(())
@@ -235,8 +252,24 @@ impl Desk {
         &self.seats[side as usize]
     }
 
+    /// A program that sits there and is not the person's own, White's first. It is not started, and
+    /// the game does not go on before it is allowed or somebody else sits there.
+    pub fn withheld(&self) -> Option<(Color, &ProgramSeat)> {
+        [Color::White, Color::Black].into_iter().find_map(|side| match self.seat(side) {
+            Seat::Program(seat) if self.is_withheld(side) => Some((side, seat)),
+            _ => None,
+        })
+    }
+
+    fn is_withheld(&self, side: Color) -> bool {
+        matches!(self.seat(side), Seat::Program(seat) if !self.own.may_start(seat))
+    }
+
     /// What to call them: a program may have said its name.
     pub fn name(&self, side: Color) -> String {
+        if self.is_withheld(side) {
+            return NOT_STARTED.into();
+        }
         let said = self.minds[side as usize].as_ref().and_then(|mind| mind.name());
         said.map_or_else(|| self.seat(side).name(), str::to_string)
     }

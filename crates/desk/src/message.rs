@@ -59,8 +59,12 @@ pub enum Message {
     StopAnalysis,
     /// The person looks into the book of openings, which is help.
     Consult,
-    /// Look for the turning points of the game.
+    /// The person looks at what the opponent thinks, which is help.
+    Watch,
+    /// Look through the game: its scores, its accuracy, its turning points.
     Review,
+    /// Enough of that: what was found is forgotten.
+    EndReview,
     /// The coach asks before moves that hang something, or not.
     Coach(bool),
     /// Add a move to the tree without playing it.
@@ -111,6 +115,8 @@ pub enum Refusal {
     NotOver,
     /// The clocks stand.
     Paused,
+    /// A program sits there that is not the person's own: it has not been started.
+    NotStarted(Color),
     /// No move can be taken back.
     NothingToTakeBack,
     /// No move has been taken back.
@@ -149,6 +155,13 @@ impl fmt::Display for Refusal {
             Refusal::Over => "the game is over: take back, or begin a new one",
             Refusal::NotOver => "the game is not over yet",
             Refusal::Paused => "the game is paused: resume it first",
+            Refusal::NotStarted(side) => {
+                let side = side.name();
+                return write!(
+                    f,
+                    "{side} is a program that has not been started: only the file of the game names it"
+                );
+            }
             Refusal::NothingToTakeBack => "there is nothing to take back",
             Refusal::NothingToRedo => "there is nothing to redo",
             Refusal::NoClaim { stood, halfmoves } => {
@@ -211,7 +224,7 @@ pub enum News {
     },
     /// A hint is ready, or more of it.
     Hint(Hint),
-    /// The turning points have been found.
+    /// The game has been looked through.
     Reviewed,
     /// A player cannot go on; the game is paused.
     Failed {

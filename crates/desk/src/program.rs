@@ -2,6 +2,7 @@
 //! for it, and whatever it does ends in a move or in a sentence.
 
 mod offers;
+mod own;
 mod phase;
 mod talker;
 #[cfg(test)]
@@ -20,6 +21,7 @@ use offers::Offers;
 use phase::{Phase, Search, Wanted};
 use words::plain;
 
+pub use own::OwnPrograms;
 pub use talker::Talker;
 
 /// How long an answer may take that needs no thinking, in milliseconds.

@@ -7,7 +7,10 @@ use kilomate_heap::MachineName;
 
 use crate::machines::facts;
 use crate::strength;
-pub use text::SeatError;
+pub use text::{SeatError, visible};
+
+/// What a program is called that has not been started.
+pub const NOT_STARTED: &str = "program, not started";
 
 /// Who makes the moves of a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -141,6 +144,8 @@ impl Seat {
                 };
                 match seat.setting {
                     Setting::Elo(elo) => format!("{title} {elo}"),
+                    Setting::Seconds(1) => format!("{title}, 1 second a move"),
+                    Setting::Seconds(n) => format!("{title}, {n} seconds a move"),
                     setting => format!("{title}, {setting}"),
                 }
             }

@@ -15,6 +15,7 @@ use crate::books::Books;
 use crate::desk::{Desk, Hire, NewGame};
 use crate::message::{Message, News, Refusal};
 use crate::odds::Odds;
+use crate::program::OwnPrograms;
 use crate::rating::{self, ADAPTIVE, Date, Played, Ratings, adaptive_elo};
 use crate::seat::{Seat, Setting};
 use crate::store::{Current, Store};
@@ -29,6 +30,7 @@ const RATINGS: &str = "ratings.txt";
 pub struct Session {
     desk: Desk,
     hire: Hire,
+    own: OwnPrograms,
     store: Option<Store>,
     /// The file of the game; none where nothing can be saved, or while a game is only looked at.
     current: Option<Current>,
@@ -56,6 +58,7 @@ impl Session {
         let mut session = Session {
             desk: Desk::new(otherwise, hire),
             hire,
+            own: OwnPrograms::default(),
             store,
             current: None,
             ratings: Ratings::new(),
@@ -102,6 +105,27 @@ impl Session {
     /// Puts other books on the desk; they stay there from game to game.
     pub fn set_books(&mut self, books: Books) {
         self.desk.set_books(books);
+    }
+
+    /// Has weak machines answer with a short pause, or not; that stays so from game to game.
+    pub fn set_human_pace(&mut self, is_human: bool) {
+        self.desk.set_human_pace(is_human);
+    }
+
+    /// Whether the game on the desk is a person's against somebody else and would count for their
+    /// rating, unless they are helped.
+    pub fn is_for_rating(&self) -> bool {
+        let desk = &self.desk;
+        let is_person = |side| desk.seat(side).is_person();
+        is_person(Color::White) != is_person(Color::Black)
+            && desk.outcome().is_none()
+            && !has_odds(desk)
+    }
+
+    /// The person has named programs: they, and no others, are started when they sit at the desk.
+    pub fn allow(&mut self, name: impl FnOnce(&mut OwnPrograms)) {
+        name(&mut self.own);
+        self.desk.set_own_programs(self.own.clone());
     }
 
     /// The person's games.
@@ -190,7 +214,10 @@ impl Session {
     ///
     /// A sentence when it is not one that the desk can go on with; nothing has changed then.
     pub fn open(&mut self, game: &PgnGame, now: u64) -> Result<(), String> {
-        let desk = self.read(game)?;
+        let mut desk = self.read(game)?;
+        if desk.outcome().is_some() {
+            desk.set_rated(); // a file that is only looked at says nothing about the person
+        }
         self.release(now);
         self.put(desk);
         Ok(())
@@ -201,9 +228,11 @@ impl Session {
     }
 
     fn put(&mut self, desk: Desk) {
-        let books = self.desk.books().clone();
+        let (books, pace) = (self.desk.books().clone(), self.desk.has_human_pace());
         self.desk = desk;
         self.desk.set_books(books);
+        self.desk.set_human_pace(pace);
+        self.desk.set_own_programs(self.own.clone());
         self.set_date();
         self.saved = self.desk.revision();
         self.is_kept = false;

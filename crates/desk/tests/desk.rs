@@ -6,6 +6,7 @@ use kilomate_desk::clock::Allowance;
 use kilomate_desk::draws::DrawReason;
 use kilomate_desk::mind::{Answer, Mind, Progress, Question};
 use kilomate_desk::outcome::{Outcome, Reason};
+use kilomate_desk::program::OwnPrograms;
 use kilomate_desk::seat::Seat;
 use kilomate_desk::tree::ROOT;
 use kilomate_desk::{Books, Desk, Hire, Message, NewGame, News, Offer, Refusal, hire_machine};
@@ -460,6 +461,9 @@ fn a_game_ends_with_what_was_played() {
 #[test]
 fn a_player_who_failed_is_tried_again_when_the_game_goes_on() {
     let mut desk = desk("person", "program full -- /no/such/program", kilomate_desk::hire_anyone);
+    let mut own = OwnPrograms::default();
+    own.add(desk.seat(Color::Black));
+    desk.set_own_programs(own);
     let mut failures = 0;
     play(&mut desk, "e4", 0).unwrap();
     for round in 1..=3 {

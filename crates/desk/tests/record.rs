@@ -111,6 +111,50 @@ fn what_others_have_said_is_kept() {
 }
 
 #[test]
+fn clocks_and_times_from_elsewhere_are_kept_and_shown() {
+    let text = "[TimeControl \"180+2\"]\n\n1. e4 {[%eval 0.2] [%clk 0:03:00]} e5 {[%clk 0:02:58.5] \
+                [%emt 0:00:03]} 2. Nf3 (2. f4 {[%clk 0:02:40]}) Nc6 {[%clk 0:02:50]} *";
+    let games = read(text).expect(text);
+    let mut desk = Desk::from_pgn(&games[0], hire_machine, 0).expect("good");
+    assert!(desk.clocks().is_none(), "they do not run");
+    for _ in 0..2 {
+        let shown = |desk: &Desk| -> Vec<_> {
+            let path = desk.tree().path(desk.tree().end(ROOT));
+            path.iter().map(|&at| desk.tree().node(at).clocks).collect()
+        };
+        let told = [[180_000, 180_000], [180_000, 178_500], [180_000, 170_000]].map(Some);
+        assert_eq!(shown(&desk), [told[0], told[1], None, told[2]]);
+        let written = write(&desk.to_pgn(0)).replace('\n', " ");
+        for part in [
+            "[%clk 0:03:00] [%eval 0.20]",
+            "[%clk 0:02:58.5] [%emt 0:00:03]",
+            "2. Nf3 (2. f4 {[%clk 0:02:40]}) 2... Nc6 {[%clk 0:02:50]}",
+        ] {
+            assert!(written.contains(part), "{written}");
+        }
+        desk = again(&desk, 0);
+    }
+    // Without a time control nobody knows what the other clock shows: the words stay.
+    let games = read("1. e4 {[%clk 0:03:00] so} e5 *").expect("good");
+    let desk = Desk::from_pgn(&games[0], hire_machine, 0).expect("good");
+    let e4 = desk.tree().path(desk.here())[0];
+    assert_eq!(desk.tree().node(e4).comment, "[%clk 0:03:00] so");
+}
+
+#[test]
+fn null_moves_stay_as_words() {
+    let text = "1. e4 e5 {so} (1... -- 2. d4 {big} (2. f4)) 2. Nf3 Nc6 3. -- d5 1-0";
+    let games = read(text).expect(text);
+    let desk = Desk::from_pgn(&games[0], hire_machine, 0).expect("good");
+    let path = desk.tree().path(desk.tree().end(ROOT));
+    assert_eq!(path.len(), 4);
+    let comment = |ply: usize| desk.tree().node(path[ply]).comment.as_str();
+    assert_eq!(comment(0), "1... -- 2. d4 \"big\" (2. f4)");
+    assert_eq!((comment(1), comment(3)), ("so", "3. -- d5"));
+    assert_eq!(again(&desk, 0).tree().node(path[0]).comment, comment(0));
+}
+
+#[test]
 fn a_start_of_ones_own_is_kept() {
     let mut game = NewGame::new(Seat::person(), Seat::person());
     game.start = Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 3 9").unwrap();

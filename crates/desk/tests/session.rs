@@ -119,6 +119,40 @@ fn results_are_counted_once() {
 }
 
 #[test]
+fn a_game_in_which_the_opponents_thoughts_were_seen_does_not_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = session(folder.path());
+    assert!(!session.is_for_rating(), "two persons");
+    let win = |session: &mut Session, looks: bool| {
+        session.begin(new_game("person", "desktop elo 800"), 0);
+        assert!(session.is_for_rating());
+        play(session, "e4");
+        if looks {
+            session.tell(Message::Watch, 0).unwrap();
+        }
+        session.tell(Message::Resign, 0).unwrap();
+        assert!(!session.is_for_rating(), "it is over");
+        session.tell(Message::Watch, 0).unwrap(); // afterwards it does no harm
+    };
+    win(&mut session, false);
+    win(&mut session, true);
+    let counts: Vec<bool> = session.ratings().games().map(|game| game.counts).collect();
+    assert_eq!(counts, [true, false]);
+    session.begin(new_game("desktop elo 800", "desktop elo 900"), 0);
+    session.tell(Message::Watch, 0).unwrap();
+    assert!(!session.is_for_rating() && !session.desk().is_assisted(), "nobody to help");
+}
+
+#[test]
+fn the_pace_stays_from_game_to_game() {
+    let mut session = Session::new(new_game("person", "person"), hire_machine);
+    assert!(!session.desk().has_human_pace());
+    session.set_human_pace(true);
+    session.begin(new_game("person", "desktop elo 800"), 0);
+    assert!(session.desk().has_human_pace());
+}
+
+#[test]
 fn an_adaptive_opponent_chooses_when_it_sits_down() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = session(folder.path());

@@ -1,12 +1,7 @@
 //! The RCA 1802 Membership Card: an 1802 with an image in its memory, and a terminal at its serial line.
 
-use std::collections::VecDeque;
-
 use crate::cosmac::serial::Serial;
 use crate::cosmac::{Bus, Cpu};
-
-const XON: u8 = 0x11;
-const XOFF: u8 = 0x13;
 
 /// The line that the card listens to.
 const FLAG: u8 = 3;
@@ -47,46 +42,44 @@ impl Bus for Board {
 pub struct Card {
     cpu: Cpu,
     board: Board,
-    /// What is yet to be sent.
-    waiting: VecDeque<u8>,
-    /// Whether the card has asked to wait.
-    is_held: bool,
-    /// What has been heard and not been taken.
-    heard: Vec<u8>,
     clock: u32,
 }
 
 impl Card {
     /// A card with an image from this address on, and ROM from another on; so many clocks and bits a
-    /// second. It has just been reset.
+    /// second. It has just been reset. Whoever speaks before it waits is not heard.
     pub fn new(image: &[u8], origin: u16, rom: u32, clock: u32, baud: u32) -> Card {
         let mut memory = crate::memory(0xff);
         memory[usize::from(origin)..][..image.len()].copy_from_slice(image);
         let mut cpu = Cpu::new();
         // A card with ROM begins there.
         cpu.r[0] = origin;
-        let mut serial = Serial::new(clock, baud, true);
-        // A second stop bit, as a chip that does nothing else would send it.
-        serial.pause = 1.0;
+        let serial = Serial::new(clock, baud, true);
         let board = Board { memory, rom, lost: 0, serial };
-        Card { cpu, board, waiting: VecDeque::new(), is_held: true, heard: Vec::new(), clock }
+        Card { cpu, board, clock }
     }
 
-    /// Says something, as soon as the card listens.
+    /// The terminal, to say things at times of its own.
+    pub fn terminal(&mut self) -> &mut Serial {
+        &mut self.board.serial
+    }
+
+    /// Says something now, or as soon as the card lets go what waits.
     pub fn say(&mut self, text: &str) {
-        self.waiting.extend(text.bytes());
+        self.board.serial.send(text.as_bytes(), self.cpu.cycles);
     }
 
-    /// Says something at once, whether the card listens or not, unless something is being said.
-    pub fn interrupt_if_free(&mut self, text: &str) {
-        if self.board.serial.is_sent() {
-            self.board.serial.send(text.as_bytes());
-        }
+    /// Holds the line for so many milliseconds from now on: `BREAK`.
+    pub fn say_break(&mut self, milliseconds: u32) {
+        let cycles = u64::from(self.clock) * u64::from(milliseconds) / 8_000;
+        self.board.serial.send_break(self.cpu.cycles, cycles);
     }
 
-    /// What has been heard since it was last asked, without what is for the terminal itself.
+    /// What has been heard since it was last asked, with lines that end as everywhere; without what is for
+    /// the terminal itself, and what the card said only half because it was interrupted.
     pub fn take(&mut self) -> String {
-        self.heard.drain(..).map(char::from).collect()
+        let is_text = |byte: &u8| byte.is_ascii() && *byte != b'\r';
+        self.board.serial.heard.drain(..).filter(is_text).map(char::from).collect()
     }
 
     /// Runs for so many machine cycles. Returns whether the card has done nothing but wait for somebody to
@@ -95,13 +88,11 @@ impl Card {
         let end = self.cpu.cycles + cycles;
         let (mut low, mut high) = (u16::MAX, 0);
         while self.cpu.cycles < end {
-            for _ in 0..64 {
-                self.cpu.step(&mut self.board);
-                (low, high) = (low.min(self.cpu.pc()), high.max(self.cpu.pc()));
-            }
-            self.talk();
+            self.cpu.step(&mut self.board);
+            (low, high) = (low.min(self.cpu.pc()), high.max(self.cpu.pc()));
         }
-        high - low < 4 && self.waiting.is_empty() && self.board.serial.is_sent()
+        self.board.serial.run(self.cpu.cycles);
+        high - low < 4 && !self.cpu.is_idle && self.board.serial.is_sent()
     }
 
     /// Runs until the card waits for somebody to speak, or for so many machine cycles; whether it waits.
@@ -113,22 +104,6 @@ impl Card {
             }
         }
         false
-    }
-
-    fn talk(&mut self) {
-        let serial = &mut self.board.serial;
-        serial.listen(self.cpu.cycles);
-        for byte in serial.heard.drain(..) {
-            match byte {
-                XON => self.is_held = false,
-                XOFF => self.is_held = true,
-                byte => self.heard.push(byte),
-            }
-        }
-        if !self.is_held && serial.is_sent() {
-            serial.send(self.waiting.make_contiguous());
-            self.waiting.clear();
-        }
     }
 
     /// Machine cycles since reset.
@@ -151,7 +126,7 @@ impl Card {
         &self.cpu
     }
 
-    /// How often it has written to ROM, and bytes that came without a stop bit: 0 both, if all is well.
+    /// How often it has written to ROM, and letters that came without a stop bit: 0 both, if all is well.
     pub fn mistakes(&self) -> (u64, usize) {
         (self.board.lost, self.board.serial.broken)
     }

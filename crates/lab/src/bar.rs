@@ -4,6 +4,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::say::harmless;
+
 /// When a line is printed where there is no terminal.
 pub(crate) enum Rhythm {
     /// After so many pieces of work.
@@ -31,7 +33,7 @@ pub(crate) struct Bar {
 
 impl Bar {
     /// Shows a bar for a run of which a part may be done already.
-    pub(crate) fn new(total: u64, first: u64, rhythm: Rhythm, message: String) -> Bar {
+    pub(crate) fn new(total: u64, first: u64, rhythm: Rhythm, message: &str) -> Bar {
         let target = ProgressDrawTarget::stderr_with_hz(4);
         let line = ProgressBar::with_draw_target(Some(total), target);
         let style = ProgressStyle::with_template("{bar:16} {pos}/{len} · {elapsed} · {wide_msg}");
@@ -39,7 +41,7 @@ impl Bar {
             line.set_style(style.progress_chars("█▌·"));
         }
         line.set_position(first.min(total));
-        line.set_message(message);
+        line.set_message(harmless(message));
         line.enable_steady_tick(Duration::from_secs(1));
         let now = Instant::now();
         Bar { line, total, first, done: first, begin: now, rhythm, told: now }
@@ -60,7 +62,7 @@ impl Bar {
             self.told = Instant::now();
         }
         self.line.set_position(done.min(self.total));
-        self.line.set_message(message);
+        self.line.set_message(harmless(&message));
     }
 
     fn is_due(&self) -> bool {
@@ -80,7 +82,7 @@ impl Bar {
         if self.line.is_hidden() {
             eprintln!("{text}");
         } else {
-            self.line.println(text);
+            self.line.println(harmless(text));
         }
     }
 

@@ -118,7 +118,10 @@ pub(crate) fn cut(file: &mut File, end: u64) -> std::io::Result<()> {
 }
 
 /// The records of a log, and how many bytes its finished lines have.
-fn read_text<R: DeserializeOwned>(text: &str, settings: &Value) -> Result<(Vec<R>, usize), String> {
+pub(crate) fn read_text<R: DeserializeOwned>(
+    text: &str,
+    settings: &Value,
+) -> Result<(Vec<R>, usize), String> {
     let whole = text.rfind('\n').map_or(0, |at| at + 1);
     let mut lines = text[..whole].lines().enumerate();
     let Some((_, first)) = lines.next() else {

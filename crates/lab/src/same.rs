@@ -68,7 +68,7 @@ pub(crate) fn execute(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u
     }
     let openings = openings::built_in();
     let games = arguments.games.get();
-    let mut bar = Bar::new(games as u64, 0, Rhythm::TEN_SECONDS, "playing".into());
+    let mut bar = Bar::new(games as u64, 0, Rhythm::TEN_SECONDS, "playing");
     let (mut moves, mut differences) = (0u64, 0u64);
     for game in 0..games {
         let opening = &openings[game % openings.len()];

@@ -38,7 +38,8 @@ pub enum Problem {
     NothingToVary,
     /// Variations are nested deeper than [`DEEPEST`](crate::DEEPEST).
     TooDeep,
-    /// A word that stands for no move at all, such as `--`.
+    /// A word that stands for no move at all, such as `--`, where a move is needed: in check, or in
+    /// [`movetext`](crate::movetext).
     NullMove {
         /// The word.
         word: String,
@@ -82,7 +83,8 @@ impl fmt::Display for Problem {
             Problem::NullMove { word } => {
                 write!(
                     f,
-                    "`{word}` is a null move, and those are not kept: take it out with the moves after it"
+                    "`{word}` is a null move, and a move is needed here: take it out with the moves \
+                     after it"
                 )
             }
             Problem::Position { fen, error } => write!(f, "the FEN `{fen}`: {error}"),

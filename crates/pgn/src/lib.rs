@@ -38,21 +38,25 @@
 //! |---|---|
 //! | `[Name "value"]` | [`tags`](PgnGame::tags), in their order; `FEN` decides where the game begins |
 //! | moves | [`moves`](PgnGame::moves), each checked by the rules; short, long and coordinate notation, with or without numbers |
-//! | `$3`, `!!` | [`nags`](PgnMove::nags) of the move before |
-//! | `{…}`, `; …` | [`comment`](PgnMove::comment) of the move before; also before the first move, of a variation too, and at the end |
+//! | `--`, `Z0`, `@@@@` | [`Move::NONE`]: nobody moves, as in variations of annotators; written `--` |
+//! | `$3`, `!!`, `±` | [`nags`](PgnMove::nags) of the move before |
+//! | `{…}`, `; …`, `[%clk …]` | [`comment`](PgnMove::comment) of the move before, with what other programs keep there; also before the first move, of a variation too, and at the end |
 //! | `(…)` | [`variations`](PgnMove::variations) of the move before, nested up to [`DEEPEST`] |
-//! | `1-0`, `0-1`, `1/2-1/2`, `*` | [`result`](PgnGame::result); the tag's, if there is none after the moves |
+//! | `1-0`, `0-1`, `1/2-1/2`, `*` | [`result`](PgnGame::result); the tag's, if there is none after the moves or a star |
 //!
-//! Lines that begin with `%` are passed over, and so is a result inside a variation. A mistake is a
-//! [`PgnError`] with the number of the game, the line, and what is wrong there, in a variation as in
-//! the main line; [`games`] gives all games before it.
+//! Files are as their writers were, so these are understood, too: any bytes that are text ([`decode`]),
+//! lines that end in any way, figurines, `Ng1-f3`, `e.p.`, `0-0`, dashes of all kinds, `e8(Q)`, `1/2`,
+//! quotation marks in values, tags twice (the last counts), missing tags, results and numbers. Lines
+//! that begin with `%` are passed over, and so is a result inside a variation.
+//!
+//! A mistake is a [`PgnError`] with the number of the game, the line, and what is wrong there, in a
+//! variation as in the main line. It spoils one game: [`games`] and [`sort`] give all others.
 //!
 //! # What is left out
 //!
-//! Null moves (`--`, `Z0`), which some programs write into variations, are refused and named as such
-//! ([`Problem::NullMove`]). Variations nested deeper than [`DEEPEST`] are refused when reading and left
-//! out when writing. Of several comments after one move one is made, and numbers after `$` above 255
-//! say nothing. Files are not opened here: bring the text.
+//! Variations nested deeper than [`DEEPEST`] are refused when reading and left out when writing. Of
+//! several comments after one move one is made, and numbers after `$` above 255 say nothing. Letters
+//! of men in other languages are not guessed. Files are not opened here: bring the bytes.
 
 #![forbid(unsafe_code)]
 
@@ -60,12 +64,16 @@ mod error;
 mod lines;
 mod moment;
 mod read;
+mod tags;
+mod text;
+mod words;
 mod write;
 
 pub use error::{PgnError, Problem};
 pub use moment::Moment;
-pub use read::{Games, games, movetext, read};
-pub use write::write;
+pub use read::{Games, Sorted, games, movetext, read, sort};
+pub use text::decode;
+pub use write::{line_text, write};
 
 use kilomate_core::{Board, Move};
 
@@ -98,17 +106,16 @@ impl GameResult {
         }
     }
 
-    /// The result that is written so.
+    /// The result that is written so, or in another usual way, such as `1/2`.
     pub fn from_text(text: &str) -> Option<GameResult> {
-        let all = [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Unknown];
-        all.into_iter().find(|result| result.text() == text)
+        words::result(text)
     }
 }
 
 /// A move, and what is said about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnMove {
-    /// The move, which is legal.
+    /// The move, which is legal; [`Move::NONE`] where nobody moves (`--`) and the other side goes on.
     pub played: Move,
     /// Numbers of the standard's glyphs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
     pub nags: Vec<u8>,
@@ -166,7 +173,8 @@ impl PgnGame {
         }
     }
 
-    /// The value of a tag; of the first one, if there are several.
+    /// The value of a tag; of the first one, if there are several. In a game that was read there are
+    /// none twice: the last has taken the place of the others.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }

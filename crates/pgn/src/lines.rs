@@ -5,13 +5,8 @@
 use kilomate_core::chess::make::Undo;
 use kilomate_core::{Board, Move};
 
+use crate::words::{Meaning, after_pass, meaning};
 use crate::{DEEPEST, PgnMove, Problem, Variation};
-
-/// The signs behind a move; the number of each is its place, counted from 1.
-const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-
-/// What programs write where nobody moves.
-const NULL_MOVES: [&str; 6] = ["--", "Z0", "0000", "@@@@", "null", "pass"];
 
 /// The line that is being read and those that go on after it.
 pub(crate) struct Lines {
@@ -27,6 +22,11 @@ impl Lines {
     /// Takes note of a comment.
     pub(crate) fn say(&mut self, comment: &str) {
         self.current.say(comment);
+    }
+
+    /// Whether a move has been made in the line that is being read.
+    pub(crate) fn has_moves(&self) -> bool {
+        !self.current.moves.is_empty()
     }
 
     /// Plays the move that a word is, or takes note of the glyph.
@@ -66,10 +66,10 @@ impl Lines {
 
 /// A line as far as it has been read.
 pub(crate) struct Line {
-    /// The position after the last move.
+    /// The position before the last move.
+    before: Board,
+    /// The position after it.
     board: Board,
-    /// How the last move is taken back.
-    undo: Undo,
     /// What is said before the first move.
     pub(crate) preface: Option<String>,
     /// The moves.
@@ -80,15 +80,12 @@ pub(crate) struct Line {
 
 impl Line {
     fn new(board: Board) -> Line {
-        Line { board, undo: Undo::NONE, preface: None, moves: Vec::new(), more: None }
+        Line { before: board.clone(), board, preface: None, moves: Vec::new(), more: None }
     }
 
     /// The position before the last move, if there is one.
     fn before_last(&self) -> Option<Board> {
-        let last = self.moves.last()?;
-        let mut board = self.board.clone();
-        board.unmake(last.played, &self.undo);
-        Some(board)
+        (!self.moves.is_empty()).then(|| self.before.clone())
     }
 
     /// Puts a comment where it belongs: before the first move, to the move before, or, if that one
@@ -112,33 +109,38 @@ impl Line {
         }
     }
 
-    fn play(&mut self, played: Move) {
+    /// Goes on to another position; a move that is none has led to it by a pass.
+    fn go_to(&mut self, after: Board, played: Move, nags: Vec<u8>) {
         self.join_comments();
-        self.board.make(played, &mut (), &mut self.undo);
-        self.moves.push(PgnMove::from(played));
+        self.before = std::mem::replace(&mut self.board, after);
+        self.moves.push(PgnMove { nags, ..PgnMove::from(played) });
     }
 
     fn word(&mut self, word: &str) -> Result<(), Problem> {
-        let bare = without_number(word);
-        let name = bare.trim_end_matches(['!', '?']);
-        if NULL_MOVES.contains(&name) || NULL_MOVES.contains(&word) {
-            return Err(Problem::NullMove { word: word.to_string() });
-        }
-        if !name.is_empty() && !name.starts_with('$') {
-            let played = self.board.parse_move(name).map_err(|error| Problem::Move {
-                word: bare.to_string(),
-                fen: self.board.to_fen().to_string(),
-                error,
-            })?;
-            self.play(played);
-        }
-        let glyph = GLYPHS.iter().position(|glyph| *glyph == &bare[name.len()..]);
-        let number = name.strip_prefix('$').and_then(|number| number.parse().ok());
-        // A number that the standard does not have says nothing, and one before all moves is of none.
-        if let (Some(nag), Some(last)) =
-            (number.or(glyph.map(|at| at as u8 + 1)), self.moves.last_mut())
-        {
-            last.nags.push(nag);
+        let found = meaning(word, &self.board).map_err(|(word, error)| Problem::Move {
+            word,
+            fen: self.board.to_fen().to_string(),
+            error,
+        })?;
+        match found {
+            Meaning::Move(played, nags) => {
+                let mut after = self.board.clone();
+                let mut undo = Undo::NONE; // nobody takes back
+                after.make(played, &mut (), &mut undo);
+                self.go_to(after, played, nags);
+            }
+            Meaning::Null(nags) => {
+                let problem = || Problem::NullMove { word: word.to_string() };
+                let after = after_pass(&self.board).ok_or_else(problem)?;
+                self.go_to(after, Move::NONE, nags);
+            }
+            // Signs before all moves are of none.
+            Meaning::Signs(nags) => {
+                if let Some(last) = self.moves.last_mut() {
+                    last.nags.extend(nags);
+                }
+            }
+            Meaning::Nothing => {}
         }
         Ok(())
     }
@@ -150,16 +152,4 @@ fn append(text: &mut Option<String>, more: &str) {
         text.push(' ');
     }
     text.push_str(more);
-}
-
-/// A word without the move number in front of it, as in `12.Nf3` or `12...`.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.len() == word.len() {
-        word.trim_start_matches('.')
-    } else if rest.is_empty() || rest.starts_with('.') {
-        rest.trim_start_matches('.')
-    } else {
-        word // such as 0-0
-    }
 }

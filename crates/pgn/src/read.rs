@@ -1,10 +1,16 @@
-//! Reading games: from text to tags, words, comments and parentheses. What they mean is in `lines`.
+//! Reading games: from text to tags, words, comments and parentheses. What words mean is in `words`,
+//! what they build in `lines`.
+//!
+//! A mistake ends its game, not the file: the reader goes on where the next game begins, which is
+//! after a result, or at a tag.
 
 use std::iter::FusedIterator;
 
 use kilomate_core::{Board, Move};
 
 use crate::lines::{Line, Lines};
+use crate::tags::{self, Tag};
+use crate::words::{self, is_first_number};
 use crate::{GameResult, PgnError, PgnGame, Problem};
 
 /// Terminals paste lines that end like on old systems.
@@ -14,43 +20,84 @@ const LINE_END: [char; 2] = ['\n', '\r'];
 ///
 /// # Errors
 ///
-/// The first mistake, and where it is. [`games`] gives the games before it.
+/// The first mistake, and where it is. [`games`] gives all games without one.
 pub fn read(text: &str) -> Result<Vec<PgnGame>, PgnError> {
     games(text).collect()
 }
 
-/// The games of a text, read one after another as they are asked for; none after a mistake.
+/// The games of a text, read one after another as they are asked for. A game with a mistake is an
+/// error, and those after it are read all the same.
 pub fn games(text: &str) -> Games<'_> {
-    let rest = text.trim_start_matches('\u{feff}');
-    Games { text, rest, number: 0 }
+    Games { reader: Reader::new(text), number: 0, counted: (0, 1) }
+}
+
+/// The games of a text that can be read, and what is wrong with the others.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Sorted {
+    /// The good ones, each with its number in the text, counted from 1.
+    pub games: Vec<(usize, PgnGame)>,
+    /// What is wrong with the others.
+    pub mistakes: Vec<PgnError>,
+}
+
+/// Reads all games of a text that can be read, and tells what is wrong with the others.
+pub fn sort(text: &str) -> Sorted {
+    let mut sorted = Sorted::default();
+    for (number, game) in (1..).zip(games(text)) {
+        match game {
+            Ok(game) => sorted.games.push((number, game)),
+            Err(mistake) => sorted.mistakes.push(mistake),
+        }
+    }
+    sorted
 }
 
 /// The iterator of [`games`].
 #[derive(Clone, Debug)]
 pub struct Games<'a> {
-    text: &'a str,
-    rest: &'a str,
+    reader: Reader<'a>,
     number: usize,
+    /// A place in the text, and the line that it is in.
+    counted: (usize, usize),
+}
+
+impl Games<'_> {
+    /// How many bytes of the text have been read.
+    pub fn read_so_far(&self) -> usize {
+        self.reader.at
+    }
+
+    /// The line of a place that is not before the last one asked for.
+    fn line(&mut self, at: usize) -> usize {
+        let (place, line) = self.counted;
+        self.counted = (at, line + lines(&self.reader.text[place..at]));
+        self.counted.1
+    }
 }
 
 impl Iterator for Games<'_> {
     type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let rest = skip_space(self.rest);
-        if rest.is_empty() {
-            return None;
+        loop {
+            self.reader.skip_space();
+            if self.reader.rest().is_empty() {
+                return None;
+            }
+            return Some(match self.reader.game() {
+                Ok(None) => continue,
+                Ok(Some(game)) => {
+                    self.number += 1;
+                    Ok(game)
+                }
+                Err(problem) => {
+                    self.number += 1;
+                    let line = self.line(self.reader.blamed.unwrap_or(self.reader.at));
+                    self.reader.skip_game(&problem);
+                    Err(PgnError { game: self.number, line, problem })
+                }
+            });
         }
-        self.number += 1;
-        let mut reader = Reader { rest };
-        let game = reader.game().map_err(|problem| {
-            // The reader has stopped where the mistake begins.
-            let before = &self.text[..self.text.len() - reader.rest.len()];
-            reader.rest = "";
-            PgnError { game: self.number, line: 1 + lines(before), problem }
-        });
-        self.rest = reader.rest;
-        Some(game)
     }
 }
 
@@ -61,10 +108,14 @@ impl FusedIterator for Games<'_> {}
 ///
 /// # Errors
 ///
-/// What is wrong, with the word.
+/// What is wrong, with the word. A null move is wrong here.
 pub fn movetext(start: &Board, text: &str) -> Result<Vec<Move>, Problem> {
-    let (line, _) = Reader { rest: text }.moves(start)?;
-    Ok(line.moves.into_iter().map(|m| m.played).collect())
+    let (line, _) = Reader::new(text).moves(start, &[])?;
+    let moves: Vec<Move> = line.moves.into_iter().map(|m| m.played).collect();
+    if moves.iter().any(|m| m.is_none()) {
+        return Err(Problem::NullMove { word: "--".into() });
+    }
+    Ok(moves)
 }
 
 /// How many lines end in a text: with a line feed, a carriage return, or both.
@@ -73,251 +124,279 @@ fn lines(text: &str) -> usize {
     ends - text.matches("\r\n").count()
 }
 
-fn skip_space(text: &str) -> &str {
-    let mut text = text.trim_start();
-    // Lines that begin with a percent sign are not for us.
-    while text.starts_with('%') {
-        text = text.split_once(LINE_END).map_or("", |(_, rest)| rest).trim_start();
-    }
-    text
+/// White space, and what old and new systems put into a file beside it: the end of a file under DOS,
+/// and marks that say how the letters are written.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{1a}' | '\u{feff}' | '\u{200b}')
 }
 
-/// What is left of a text. It moves on only over what was understood.
+/// A text and how far it has been read: only over what was understood.
+#[derive(Clone, Debug)]
 struct Reader<'a> {
-    rest: &'a str,
+    text: &'a str,
+    at: usize,
+    /// Where the variations begin that are not closed yet.
+    open: Vec<usize>,
+    /// The moves have not begun.
+    in_tags: bool,
+    /// Where a mistake is that shows only later.
+    blamed: Option<usize>,
 }
 
-impl Reader<'_> {
-    fn game(&mut self) -> Result<PgnGame, Problem> {
-        let mut game = PgnGame::from_board(&Board::start());
-        while let Some(after) = self.rest.strip_prefix('[') {
-            let (name, value) = after.split_once('"').ok_or(Problem::NoValue)?;
-            let (value, after) = quoted(value).ok_or(Problem::OpenValue)?;
-            let (_, after) = after.split_once(']').ok_or(Problem::OpenTag)?;
-            if name.trim() == "FEN" {
-                game.start = Board::from_fen(&value)
-                    .map_err(|error| Problem::Position { fen: value.clone(), error })?;
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Reader<'a> {
+        Reader { text, at: 0, open: Vec::new(), in_tags: true, blamed: None }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn first(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Goes on to what follows a part of the rest.
+    fn go_to(&mut self, after: &str) {
+        self.at = self.text.len() - after.len();
+    }
+
+    fn is_at_line_start(&self) -> bool {
+        self.text[..self.at]
+            .chars()
+            .next_back()
+            .is_none_or(|c| LINE_END.contains(&c) || c == '\u{feff}')
+    }
+
+    /// Goes to the end of the line.
+    fn skip_line(&mut self) {
+        self.at += self.rest().find(LINE_END).unwrap_or(self.rest().len());
+    }
+
+    /// Passes over white space and lines that begin with a percent sign, which are not for us. Tells
+    /// whether there was an empty line.
+    fn skip_space(&mut self) -> bool {
+        let mut has_gap = false;
+        loop {
+            let rest = self.rest();
+            let after = rest.trim_start_matches(is_space);
+            has_gap |= lines(&rest[..rest.len() - after.len()]) > 1;
+            self.go_to(after);
+            if !after.starts_with('%') || !self.is_at_line_start() {
+                return has_gap;
             }
-            game.tags.push((name.trim().to_string(), value));
-            self.rest = skip_space(after);
+            self.skip_line();
         }
-        let (line, told) = self.moves(&game.start)?;
-        let tag = || GameResult::from_text(game.tag("Result")?);
+    }
+
+    /// The text of a comment that begins here, and what follows it.
+    fn comment(&self) -> Option<Result<(&'a str, &'a str), Problem>> {
+        let rest = self.rest();
+        match self.first()? {
+            '{' => Some(closed(&rest[1..]).ok_or(Problem::OpenComment)),
+            ';' => {
+                let end = rest.find(LINE_END).unwrap_or(rest.len());
+                Some(Ok((&rest[1..end], &rest[end..])))
+            }
+            // A command outside of a comment, as `[%clk 0:05:00]`.
+            '[' if rest.starts_with("[%") => {
+                let line = &rest[..rest.find(LINE_END).unwrap_or(rest.len())];
+                line.find(']').map(|end| Ok((&rest[..=end], &rest[end + 1..])))
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads a game; none if there is nothing in it but words for people.
+    fn game(&mut self) -> Result<Option<PgnGame>, Problem> {
+        (self.open, self.in_tags, self.blamed) = (Vec::new(), true, None);
+        let mut game = PgnGame::from_board(&Board::start());
+        let mut said = Vec::new();
+        let mut has_gap = false;
+        loop {
+            has_gap |= self.skip_space() && !game.tags.is_empty();
+            if let Some(comment) = self.comment() {
+                let (comment, after) = comment?;
+                said.push(comment);
+                self.go_to(after);
+            } else if self.first() == Some('[') {
+                let Tag { name, value, after } = tags::read(self.rest())?;
+                let known = game.tags.iter().position(|(known, _)| *known == name);
+                if known.is_some() && has_gap {
+                    break; // a game without moves, and the next one
+                }
+                if name.eq_ignore_ascii_case("FEN") && !value.trim().is_empty() {
+                    game.start = Board::from_fen(&value)
+                        .map_err(|error| Problem::Position { fen: value.clone(), error })?;
+                }
+                match known {
+                    Some(place) => game.tags[place].1 = value,
+                    None => game.tags.push((name, value)),
+                }
+                self.go_to(after);
+            } else {
+                break;
+            }
+        }
+        self.in_tags = false;
+        let (line, told) = self.moves(&game.start, &said)?;
+        if game.tags.is_empty() && line.moves.is_empty() && told.is_none() {
+            return Ok(None);
+        }
+        for (_, value) in game.tags.iter_mut().filter(|(name, _)| name == "Result") {
+            // As the standard has it, if that is what it means.
+            if let Some(known) = words::result(value) {
+                *value = known.text().into();
+            }
+        }
+        let tag = || words::result(game.tag("Result")?);
+        // A star is no result: if the tag has one, somebody knew it.
+        let told = told.filter(|&told| told != GameResult::Unknown);
         game.result = told.or_else(tag).unwrap_or_default();
         (game.preface, game.moves, game.ending) = (line.preface, line.moves, line.more);
-        Ok(game)
+        Ok(Some(game))
     }
 
-    /// Reads up to the result or to the next game's tags.
-    fn moves(&mut self, start: &Board) -> Result<(Line, Option<GameResult>), Problem> {
+    /// Reads up to the result or to the next game, after what has been said.
+    fn moves(
+        &mut self,
+        start: &Board,
+        said: &[&str],
+    ) -> Result<(Line, Option<GameResult>), Problem> {
         let mut lines = Lines::new(start);
-        // Where the variations begin that are not closed yet.
-        let mut open = Vec::new();
+        for comment in said {
+            lines.say(comment);
+        }
         let mut result = None;
         while result.is_none() {
-            self.rest = skip_space(self.rest);
-            let Some(first) = self.rest.chars().next() else { break };
-            match first {
-                '[' => break,
-                '{' => {
-                    let closed = self.rest[1..].split_once('}');
-                    let (comment, after) = closed.ok_or(Problem::OpenComment)?;
-                    lines.say(comment);
-                    self.rest = after;
-                }
-                ';' => {
-                    let (comment, after) =
-                        self.rest.split_once(LINE_END).unwrap_or((self.rest, ""));
-                    lines.say(&comment[1..]);
-                    self.rest = after;
-                }
-                '(' => {
+            let has_gap = self.skip_space();
+            if let Some(comment) = self.comment() {
+                let (comment, after) = comment?;
+                lines.say(comment);
+                self.go_to(after);
+                continue;
+            }
+            match self.first() {
+                None => break,
+                Some('[') if self.is_at_line_start() || tags::is_one(self.rest()) => break,
+                Some('(') => {
                     lines.open()?;
-                    open.push(self.rest);
-                    self.rest = &self.rest[1..];
+                    self.open.push(self.at);
+                    self.at += 1;
                 }
-                ')' => {
+                Some(')') => {
                     lines.close()?;
-                    open.pop();
-                    self.rest = &self.rest[1..];
+                    self.open.pop();
+                    self.at += 1;
                 }
-                _ => {
-                    let end = self.rest.find(|c: char| c.is_whitespace() || "{}();[]".contains(c));
-                    let (word, after) = self.rest.split_at(end.unwrap_or(self.rest.len()).max(1));
-                    match GameResult::from_text(word) {
-                        None => lines.word(word)?,
+                Some(_) => {
+                    let (word, after) = self.word();
+                    let is_open = !self.open.is_empty();
+                    if has_gap && !is_open && lines.has_moves() && is_first_number(&word) {
+                        break; // a game without tags, after one without a result
+                    }
+                    match words::result(&word) {
+                        None => lines.word(&word)?,
                         // Some programs write one at the end of a variation: it says nothing.
-                        Some(_) if !open.is_empty() => {}
+                        Some(_) if is_open => {}
                         told => result = told,
                     }
-                    self.rest = after;
+                    self.go_to(after);
                 }
             }
         }
-        match open.pop() {
-            Some(begin) => {
-                self.rest = begin;
-                Err(Problem::OpenVariation)
+        if let Some(begin) = self.open.pop() {
+            self.blamed = Some(begin);
+            return Err(Problem::OpenVariation);
+        }
+        while let Some((comment, after)) = self.remark() {
+            lines.say(comment);
+            self.go_to(after);
+        }
+        Ok((lines.finish(), result))
+    }
+
+    /// What is said after the result, as long as no empty line follows.
+    fn remark(&self) -> Option<(&'a str, &'a str)> {
+        let mut ahead = self.clone();
+        let has_gap = ahead.skip_space();
+        ahead.comment().filter(|_| !has_gap)?.ok()
+    }
+
+    /// The word that begins here, and what follows it. In `e8(Q)` the parentheses belong to it.
+    fn word(&self) -> (std::borrow::Cow<'a, str>, &'a str) {
+        let rest = self.rest();
+        let end = rest.find(|c| is_space(c) || "{}();[]".contains(c)).unwrap_or(rest.len());
+        let first = self.first().map_or(0, char::len_utf8);
+        let (word, after) = rest.split_at(end.max(first));
+        let promotes = after.len() > 2
+            && after.starts_with('(')
+            && after[1..].starts_with(['Q', 'R', 'B', 'N']);
+        match word.chars().next_back() {
+            Some('1' | '8') if promotes && after[2..].starts_with(')') => {
+                (format!("{word}={}", &after[1..2]).into(), &after[3..])
             }
-            None => Ok((lines.finish(), result)),
+            _ => (word.into(), after),
+        }
+    }
+
+    /// Passes over what is left of a game with a mistake, to where the next one begins.
+    fn skip_game(&mut self, problem: &Problem) {
+        if *problem == Problem::OpenVariation {
+            return; // that was found where the game ends
+        }
+        let mut has_gap = false;
+        while self.in_tags {
+            self.skip_line();
+            has_gap |= self.skip_space();
+            let rest = self.rest();
+            self.in_tags = rest.starts_with('[') && !(has_gap && rest.starts_with(tags::FIRST));
+        }
+        let mut is_first = true;
+        let mut depth = self.open.len();
+        loop {
+            let has_gap = self.skip_space();
+            if let Some(Ok((_, after))) = self.comment() {
+                self.go_to(after);
+                continue;
+            }
+            match self.first() {
+                None => return,
+                Some('[') if tags::is_one(self.rest()) => return,
+                Some('(') => depth += 1,
+                Some(')') => depth = depth.saturating_sub(1),
+                Some(_) => {
+                    let (word, after) = self.word();
+                    if has_gap && depth == 0 && !is_first && is_first_number(&word) {
+                        return;
+                    }
+                    self.go_to(after);
+                    if depth == 0 && words::result(&word).is_some() {
+                        while let Some((_, after)) = self.remark() {
+                            self.go_to(after);
+                        }
+                        return;
+                    }
+                    is_first = false;
+                    continue;
+                }
+            }
+            is_first = false;
+            self.at += 1;
         }
     }
 }
 
-/// A value up to its closing quote, and what follows.
-fn quoted(text: &str) -> Option<(String, &str)> {
-    let mut value = String::new();
-    let mut characters = text.char_indices();
-    while let Some((at, c)) = characters.next() {
-        match c {
-            '"' => return Some((value, &text[at + 1..])),
-            '\\' => value.push(characters.next()?.1),
-            _ => value.push(c),
-        }
-    }
-    None
+/// A comment up to its brace, and what follows. One that runs over the first tag of another game has
+/// lost its brace.
+fn closed(text: &str) -> Option<(&str, &str)> {
+    let (comment, after) = text.split_once('}')?;
+    let mut begins = comment.match_indices(tags::FIRST).map(|(at, _)| &comment[..at]);
+    let is_another = |before: &str| {
+        before.len() - before.trim_end_matches(is_space).len() > 1 && before.ends_with(LINE_END)
+    };
+    (!begins.any(is_another)).then_some((comment, after))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{DEEPEST, PgnMove};
-
-    #[test]
-    fn a_file_with_everything_in_it_is_read() {
-        let text = "\u{feff}% a remark\n[Event \"A \\\"quoted\\\" name\"]\n[Result \"1-0\"]\n\n\
-            {before} 1.e4 $1 e5 (1... c5 {the (Sicilian} 2. Nf3 (2. c3)) 2. Nf3! {good\nmove} \
-            2...Nc6 ; to the end ( {\n3. Bb5 a6 1-0\n\n\
-            [FEN \"4k3/8/8/8/8/8/8/R3K2R b KQ - 0 7\"]\n\n7... Kf7 8. 0-0+ *\n 1. d4";
-        let games = read(text).expect("good");
-        assert_eq!(games.len(), 3);
-        assert_eq!(games[0].tag("Event"), Some("A \"quoted\" name"));
-        assert_eq!(games[0].moves.len(), 6);
-        assert_eq!(games[0].preface.as_deref(), Some("before"));
-        assert_eq!(
-            (games[0].moves[0].nags.as_slice(), &games[0].moves[1].nags[..]),
-            (&[1][..], &[][..])
-        );
-        assert_eq!(games[0].moves[2].comment.as_deref(), Some("good move"));
-        assert_eq!(games[0].moves[2].nags, [1]);
-        assert_eq!(games[0].moves[3].comment.as_deref(), Some("to the end ( {"));
-        assert_eq!(games[0].ending, None);
-        assert_eq!(games[1].moves[1].played.to_string(), "e1g1");
-        assert_eq!(games[2].moves.len(), 1);
-        let results: Vec<GameResult> = games.iter().map(|game| game.result).collect();
-        assert_eq!(results, [GameResult::White, GameResult::Unknown, GameResult::Unknown]);
-    }
-
-    #[test]
-    fn comments_and_glyphs_belong_to_the_move_before() {
-        let game = |text| read(text).expect(text).swap_remove(0);
-        let said = game("{a} {b} 1. e4 {c} ; d\n{} e5!? $13 $x $999 2. Nf3 ?? {e} {f} {g} 1/2-1/2");
-        assert_eq!(said.preface.as_deref(), Some("a b"));
-        let comments: Vec<_> = said.moves.iter().map(|m| m.comment.as_deref()).collect();
-        assert_eq!(comments, [Some("c d"), None, Some("e")]);
-        let nags: Vec<_> = said.moves.iter().map(|m| m.nags.clone()).collect();
-        assert_eq!(nags, [vec![], vec![5, 13], vec![4]]);
-        assert_eq!(said.ending.as_deref(), Some("f g"));
-        assert_eq!(said.result, GameResult::Draw);
-        // Without a result after the moves that of the tag counts.
-        assert_eq!(game("[Result \"0-1\"]\n1. e4").result, GameResult::Black);
-        assert_eq!(game("[Result \"0-1\"]\n1. e4 *").result, GameResult::Unknown);
-        // What ends a variation inside of a comment does not.
-        assert_eq!(game("1. e4 (1. d4 {)} ; )\n (1. c4) d5) e5 *").moves.len(), 2);
-    }
-
-    #[test]
-    fn games_before_a_mistake_are_given() {
-        let mut games = games("1. e4 *\n\n1. d4 e6 *\n1. e5 *\n1. c4 *");
-        assert_eq!(games.next().map(|game| game.expect("good").moves.len()), Some(1));
-        assert_eq!(games.next().map(|game| game.expect("good").moves.len()), Some(2));
-        let error = games.next().expect("a mistake").expect_err("a mistake");
-        assert_eq!((error.game, error.line), (3, 4));
-        assert!(games.next().is_none() && games.next().is_none());
-    }
-
-    #[test]
-    fn mistakes_say_where() {
-        for (text, part) in [
-            ("1. e4 e5 2. Ke3", "game 1, line 1: `Ke3` at rnbqkbnr/pppp1ppp"),
-            ("1. e4 *\n1. e5", "game 2, line 2: `e5`"),
-            ("1. e4 e5\n\n2. Nf3 -- ", "game 1, line 3: `--` is a null move"),
-            ("1. e4 (1. Z0) e5", "`Z0` is a null move"),
-            ("1. e4 e5 2. 0000", "`0000` is a null move"),
-            ("1. e4 (1. d4\nd4) e5", "game 1, line 2: `d4` at rnbqkbnr/pppppppp/8/8/3P4"),
-            ("1. e4 (1. d4)\n(1... e5)", "game 1, line 2: `e5` at rnbqkbnr/pppppppp/8/8/8"),
-            ("(1. e4) 1. d4", "a variation before the first move"),
-            ("1. e4 ((1. d4) 1. c4) e5", "a variation before the first move"),
-            ("1. e4\n(1. d4\n(1. c4\n)\n[Event \"\"]", "line 2: a variation is not closed"),
-            ("1. e4 (1. d4) )", "a variation ends that has not begun"),
-            ("1. e4\n{x\ny\n", "game 1, line 2: a comment is not closed"),
-            ("1. e4\n\n(d4", "game 1, line 3: a variation is not closed"),
-            ("1. e4 )", "a variation ends that has not begun"),
-            ("[Event x]\n", "a tag without a value"),
-            ("[White \"x\"]\n[Event \"x", "game 1, line 2: the value of a tag is not closed"),
-            ("[Event \"x\"", "a tag is not closed"),
-            ("% x\n[FEN \"x\"]\n*", "game 1, line 2: the FEN `x`: "),
-        ] {
-            let error = read(text).expect_err(text).to_string();
-            assert!(error.contains(part), "{text}: {error}");
-        }
-    }
-
-    #[test]
-    fn variations_leave_the_line_before_the_move() {
-        let text = "1. e4 e5 ({Sicilian} 1... c5! {a} 2. Nf3 (2. c3 {b} {c} d5) 2... d6 {d}) \
-            (1... e6 2. d4) {main} 2. Nf3 *";
-        let game = read(text).expect("good").swap_remove(0);
-        let names =
-            |moves: &[PgnMove]| moves.iter().map(|m| m.played.to_string()).collect::<Vec<_>>();
-        assert_eq!(names(&game.moves), ["e2e4", "e7e5", "g1f3"]);
-        assert_eq!(game.moves[1].comment.as_deref(), Some("main"));
-        let [sicilian, french] = &game.moves[1].variations[..] else { panic!("{game:?}") };
-        assert_eq!(sicilian.preface.as_deref(), Some("Sicilian"));
-        assert_eq!(names(&sicilian.moves), ["c7c5", "g1f3", "d7d6"]);
-        assert_eq!((&sicilian.moves[0].nags[..], french.preface.as_deref()), (&[1][..], None));
-        assert_eq!(sicilian.moves[2].comment.as_deref(), Some("d"));
-        let alapin = &sicilian.moves[1].variations[0];
-        assert_eq!(names(&alapin.moves), ["c2c3", "d7d5"]);
-        assert_eq!(alapin.moves[0].comment.as_deref(), Some("b c"));
-        assert_eq!(names(&french.moves), ["e7e6", "d2d4"]);
-    }
-
-    #[test]
-    fn no_text_is_too_deep_for_the_stack() {
-        for (open, close) in [(DEEPEST, DEEPEST), (DEEPEST + 1, 0), (1_000_000, 1_000_000)] {
-            let text = "e4 ".to_string() + &"(e4".repeat(open) + &")".repeat(close);
-            match read(&text) {
-                Ok(games) => assert_eq!((games.len(), open), (1, DEEPEST)),
-                Err(error) => assert_eq!((error.problem, open > DEEPEST), (Problem::TooDeep, true)),
-            }
-        }
-    }
-
-    #[test]
-    fn nothing_panics_and_everything_ends() {
-        let text = "\u{feff}[A \"\\\"ü\"]\n% ä\n1. e4! {é} e5 $1 (1... c5 ; x)\n) 2. Nf3 é 1-0 *\n";
-        for (at, c) in text.char_indices() {
-            for with in
-                ["", "\u{feff}", "\"", "(", ")", "{", "}", "[", "]", ";", "%", "$", "!", "é"]
-            {
-                let rest = &text[at + c.len_utf8()..];
-                for text in [format!("{}{with}{rest}", &text[..at]), format!("{with}{rest}")] {
-                    assert!(games(&text).count() <= text.len(), "{text}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn lines_end_in_any_way() {
-        for end in ["\n", "\r\n", "\r"] {
-            let text =
-                format!("[White \"A\"]{end}{end}1. e4 ; best by test{end}e5{end}2. Nf3 *{end}");
-            let games = read(&text).expect("a game");
-            assert_eq!(games[0].moves.len(), 3, "{text:?}");
-            let error = read(&text.replace("Nf3", "Ke3")).expect_err("illegal");
-            assert_eq!(error.line, 5, "{text:?}");
-        }
-    }
-}
+mod tests;

@@ -3,12 +3,15 @@
 use std::fmt::Write as _;
 
 use kilomate_core::chess::make::Undo;
-use kilomate_core::{Board, Color};
+use kilomate_core::{Board, Color, Move};
 
+use crate::words::after_pass;
 use crate::{DEEPEST, PgnGame, PgnMove};
 
 /// No line is longer, unless a single word is.
 const WIDTH: usize = 80;
+/// Nobody moves.
+const NULL: &str = "--";
 
 /// The game as text, with an empty line at its end. The tags `SetUp` and `FEN` are added to a game
 /// that does not begin where all games do and has no `FEN` yet: what is written can be read.
@@ -21,6 +24,10 @@ pub fn write(game: &PgnGame) -> String {
         // A value is one line for every reader.
         let value = value.replace(char::is_control, " ");
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let name: String = name.chars().filter(|&c| is_name(c)).collect();
+        if name.is_empty() {
+            continue;
+        }
         let _ = writeln!(text, "[{name} \"{value}\"]");
     }
     if game.tag("FEN").is_none() && game.start != Board::start() {
@@ -35,19 +42,34 @@ pub fn write(game: &PgnGame) -> String {
     words.finish() + "\n\n"
 }
 
+/// What every reader takes for a letter of a tag's name.
+fn is_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "_+#=:-".contains(c)
+}
+
+/// Moves from a position in one line, with what is said about them and what leaves them, for people to
+/// read: comments stand in quotation marks.
+pub fn line_text(start: &Board, moves: &[PgnMove]) -> String {
+    let mut words = Words { text: String::new(), column: 0, word: String::new(), opened: false };
+    write_line(&mut words, start.clone(), moves, 0);
+    words.finish().replace('\n', " ").replace(['{', '}'], "\"")
+}
+
 /// Writes a line from a position, and what leaves it. `depth` bounds the recursion.
 fn write_line(words: &mut Words, mut board: Board, moves: &[PgnMove], depth: usize) {
     let mut numbered = false;
-    let mut undo = Undo::NONE; // nobody takes back
     for PgnMove { played, nags, comment, variations } in moves {
-        let Ok(san) = board.san(*played) else { break };
+        let after = if played.is_none() { after_pass(&board) } else { after_move(&board, *played) };
+        let Some(after) = after else { break };
+        let san = board.san(*played);
+        let san = san.as_ref().map_or(NULL, |san| san.as_str());
         let number = board.fullmove_number();
         if board.side_to_move() == Color::White {
             words.push(&format!("{number}."));
         } else if !numbered {
             words.push(&format!("{number}..."));
         }
-        words.push(&san);
+        words.push(san);
         for nag in nags {
             words.push(&format!("${nag}"));
         }
@@ -55,7 +77,7 @@ fn write_line(words: &mut Words, mut board: Board, moves: &[PgnMove], depth: usi
         words.comment(comment.as_deref());
         for variation in variations.iter().filter(|_| depth < DEEPEST) {
             let first = variation.moves.first().map(|first| first.played);
-            if first.is_some_and(|first| board.is_legal(first)) {
+            if first.is_some_and(|first| can_begin(&board, first)) {
                 words.open();
                 words.comment(variation.preface.as_deref());
                 write_line(words, board.clone(), &variation.moves, depth + 1);
@@ -64,8 +86,19 @@ fn write_line(words: &mut Words, mut board: Board, moves: &[PgnMove], depth: usi
                 words.comment(variation.preface.as_deref());
             }
         }
-        board.make(*played, &mut (), &mut undo);
+        board = after;
     }
+}
+
+/// Whether a line can begin with a move, or with a pass.
+fn can_begin(board: &Board, first: Move) -> bool {
+    if first.is_none() { after_pass(board).is_some() } else { board.is_legal(first) }
+}
+
+fn after_move(board: &Board, played: Move) -> Option<Board> {
+    let mut undo = Undo::NONE; // nobody takes back
+    let mut after = board.clone();
+    board.is_legal(played).then(|| after.make(played, &mut (), &mut undo)).map(|()| after)
 }
 
 /// Text that is broken into lines. The last word waits, because a parenthesis may follow.

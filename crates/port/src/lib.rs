@@ -1,11 +1,14 @@
-//! From LLVM IR to other languages: how the engine comes to machines that have no Rust compiler.
+//! From LLVM IR to C and to machine code: how the engine comes to CPUs that Rust has no back end for.
 //!
 //! Three stages, each with a seam of its own. The [`reader`] turns the text of a module into [`ir`],
 //! and refuses with its line whatever it does not know. The [`middle`] sees the whole program: it
 //! takes wide integers apart, folds values into expression trees, gives phis one variable, and lays
 //! all frames over each other, because nothing here calls itself. Its [`Program`](middle::Program) is
-//! what an output is made from; [`c`] is one. [`interpret`] runs a module as it was read, and is what
-//! every output is compared with.
+//! what an output is made from: [`c`]; machine code, by [`mos`] for the 6502, [`cosmac`] for the 1802
+//! and [`ez80`]; [`bytecode`] for what need not be fast. [`run`] counts which blocks are hot, [`choose`]
+//! takes those as machine code, [`mixed`] puts both into one program and [`assemble`] finds its
+//! addresses; [`c64`] and [`elf`] make whole images. [`interpret`] runs a module as it was read, and is
+//! what every output is compared with.
 //!
 //! # Why it is not just C of the values
 //!

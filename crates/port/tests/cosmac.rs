@@ -22,6 +22,7 @@ fn options() -> Options {
         native: None,
         is_estimate: false,
         is_native_first: false,
+        look: None,
     }
 }
 

@@ -23,6 +23,9 @@ const KEPT_ERRORS: usize = 2_000;
 const FAREWELL: Duration = Duration::from_millis(500);
 /// How soon a wait notices that everything is to stop.
 const ATTENTION: Duration = Duration::from_millis(50);
+/// What Windows calls `CREATE_NEW_PROCESS_GROUP`.
+#[cfg(windows)]
+const NEW_PROCESS_GROUP: u32 = 0x200;
 
 /// A line and when it came.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,6 +105,8 @@ impl Process {
         // Ctrl-C in the terminal is meant for us, not for the program.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(&mut command, NEW_PROCESS_GROUP);
         let mut child = command.spawn()?;
         let input = child.stdin.take().ok_or_else(missing)?;
         let output = child.stdout.take().ok_or_else(missing)?;
@@ -201,6 +206,14 @@ impl Process {
             && let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32)
         {
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        // Windows kills no groups; its own tool goes from parents to children.
+        #[cfg(windows)]
+        if let Ok(None) = self.child.try_wait() {
+            let id = self.child.id().to_string();
+            let mut tool = Command::new("taskkill");
+            tool.args(["/F", "/T", "/PID", &id]).stdin(Stdio::null());
+            let _ = tool.stdout(Stdio::null()).stderr(Stdio::null()).status();
         }
         let _ = self.child.kill();
         let _ = self.child.wait();

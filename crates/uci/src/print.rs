@@ -66,11 +66,16 @@ packed! {
     UNTOUCHED = " bytes of stack never touched\n";
     // And a card with a serial line.
     #[cfg(feature = "card")]
+    NO_BESTMOVE = "bestmove 0000\n";
+    #[cfg(feature = "card")]
+    CARD_ID = "id name Kilomate ";
+    #[cfg(feature = "card")]
+    CARD_NAME = concat!(env!("CARGO_PKG_VERSION"), " on RCA 1802\n");
+    #[cfg(feature = "card")]
     CARD = concat!(
-        "id name Kilomate ", env!("CARGO_PKG_VERSION"), " on RCA 1802\n",
         "id author the Kilomate authors\n",
         "option name OwnBook type check default true\n",
-        "option name NodeTime type spin default 325 min 1 max 65535\n",
+        "option name NodeTime type spin default 370 min 1 max 65535\n",
         "uciok\n"
     );
 }

@@ -15,6 +15,9 @@ const EVENING: usize = 12;
 /// What python-chess reads, in the words of the program that wrote it.
 const LIST: &str = "crates/pgn/tests/data/list_games.py";
 
+/// Files as they are found.
+const UGLY: &str = "crates/pgn/tests/data/ugly";
+
 /// Writes random games with nested variations, and games of the desk, and lets others read them.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
@@ -30,10 +33,38 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let evening = example("evening")?;
     let [games, list] = ["evening.pgn", "evening.txt"].map(|f| folder.join(f));
     run(command(evening).arg(&games))?;
-    run(command(trees).arg(&games).arg(&list))?;
+    run(command(&trees).arg(&games).arg(&list))?;
     read_by_others(tally, &games, &list, EVENING)?;
+    as_they_are_found(tally, &folder)?;
     books::test(tally, &folder)?;
     tally.since(before)
+}
+
+/// Files with everything that programs and people do to games: what is written after reading them is the
+/// same games for python-chess.
+fn as_they_are_found(tally: &mut Tally, folder: &Path) -> Outcome {
+    let trees = example("trees")?;
+    let problem = |error| format!("{UGLY}: {error}");
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(root().join(UGLY)).map_err(problem)? {
+        files.push(entry.map_err(problem)?.path());
+    }
+    files.retain(|path| path.extension().is_some_and(|end| end == "pgn"));
+    files.sort();
+    for found in files {
+        let name = found.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let games = folder.join(format!("found-{name}"));
+        let list = games.with_extension("txt");
+        run(command(&trees).arg(&found).arg(&games).arg(&list))?;
+        let list =
+            std::fs::read_to_string(&list).map_err(|e| format!("{}: {e}", list.display()))?;
+        // The test of `kilomate-pgn` has looked at these lists.
+        let seen = std::fs::read_to_string(found.with_extension("txt")).map_err(problem)?;
+        tally.check(list == seen, &format!("{name} is read as a person reads it"));
+        let count = list.lines().filter(|line| line.starts_with("game\t")).count();
+        compare(tally, &format!("{name}: python-chess"), &list, &games, count)?;
+    }
+    Ok(())
 }
 
 /// Lets others read games and compares what they find with the list.

@@ -1,4 +1,4 @@
-//! The machines whose CPU has no Rust compiler: their programs, built from Rust through LLVM IR, kept for
+//! The machines whose CPU Rust has no back end for: their programs, built from Rust through LLVM IR, kept for
 //! those who only want to load them, and run on emulators.
 
 mod c64;

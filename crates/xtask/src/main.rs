@@ -13,6 +13,7 @@ mod fuzz;
 mod games;
 mod lanes;
 mod licences;
+mod links;
 mod machines;
 mod measure;
 mod part;
@@ -24,6 +25,7 @@ mod setup;
 mod talk;
 mod tmux;
 mod toolchain;
+mod windows;
 
 use std::process::ExitCode;
 

@@ -5,13 +5,14 @@ use clap::ValueEnum;
 use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
 use crate::{
-    appvars, avr, c_library, cpus, games, licences, machines, measure, port, prodigy, rust, tmux,
+    appvars, avr, c_library, cpus, games, licences, links, machines, measure, port, prodigy, rust,
+    tmux, windows,
 };
 
 /// A part of the tests.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Part {
-    /// rustfmt, in the workspace, the firmware and the fuzz targets.
+    /// rustfmt, in the workspace, the firmware and the fuzz targets; links in documents.
     Format,
     /// Clippy with warnings as errors.
     Clippy,
@@ -27,6 +28,8 @@ pub(crate) enum Part {
     Appvars,
     /// The terminal face in tmux.
     Tmux,
+    /// The program on Windows: built, tested and played with under Wine.
+    Windows,
     /// The C library: compiled, linked both ways, played through.
     C,
     /// The firmware: built, its size, run on the simulated chip.
@@ -38,7 +41,7 @@ pub(crate) enum Part {
     /// The small machines for compilers without Rust: built, looked through, translated to C, compiled
     /// for several CPUs and run.
     Port,
-    /// The programs of the machines whose CPU has no Rust compiler: what is committed is what the source makes.
+    /// The programs of the machines whose CPU Rust has no back end for: what is committed is what the source makes.
     Machines,
     /// Instruction counts and speed beside another generator.
     Measure,
@@ -102,6 +105,12 @@ const QEMU_RISCV: Package = Package {
     probe: "qemu-system-riscv32 --version",
 };
 
+const MINGW: Package =
+    Package { names: &["gcc-mingw-w64-x86-64"], probe: "x86_64-w64-mingw32-gcc --version" };
+// Without the package `wine` it is not in the path.
+const WINE: Package =
+    Package { names: &["wine64"], probe: "command -v wine64 || test -x /usr/lib/wine/wine64" };
+
 /// What `cargo xtask port check` needs beside the part.
 pub(crate) fn set_up_port_check() -> Outcome {
     Part::Port.set_up()?;
@@ -137,6 +146,11 @@ impl Part {
                 needs
             }
             Part::Tmux => packages(&[&TMUX]),
+            Part::Windows => {
+                let mut needs: Vec<Need> = packages(&[&MINGW, &WINE, &TMUX]);
+                needs.push(Need::Target(windows::TARGET));
+                needs
+            }
             Part::C => packages(&[&CC, &LIBC, &VALGRIND]),
             Part::Measure => packages(&[&VALGRIND]),
             Part::Avr | Part::Prodigy => {
@@ -191,7 +205,7 @@ impl Part {
     pub(crate) fn run(self, tally: &mut Tally) -> Outcome {
         self.set_up()?;
         match self {
-            Part::Format => rust::format(tally),
+            Part::Format => links::check(tally).and(rust::format(tally)),
             Part::Clippy => rust::clippy(tally),
             Part::Licences => licences::check(tally),
             Part::Rust => rust::test(tally),
@@ -199,6 +213,7 @@ impl Part {
             Part::Games => games::test(tally),
             Part::Appvars => appvars::test(tally),
             Part::Tmux => tmux::test(tally),
+            Part::Windows => windows::test(tally),
             Part::C => c_library::test(tally),
             Part::Avr => avr::test(tally),
             Part::Prodigy => prodigy::test(tally),

@@ -65,7 +65,7 @@ fn tests() -> Command {
 }
 
 /// Runs tests and counts them.
-fn run_tests(tests: &mut Command, tally: &mut Tally) -> Outcome {
+pub(crate) fn run_tests(tests: &mut Command, tally: &mut Tally) -> Outcome {
     let (lines, result) = run_counted(tests)?;
     for line in lines {
         let Some(counts) = line.strip_prefix("test result: ") else { continue };

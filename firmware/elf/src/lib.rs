@@ -5,18 +5,19 @@
 //! `quit`: the monitor goes on then. What it calls are the routines in assembly that have the line.
 #![no_std]
 
-use kilomate_card::{Card, Wire, run};
+use kilomate_card::{Card, Wire, greet, run};
 use kilomate_flash::{Start, Zeroed};
 
 unsafe extern "C" {
     /// Sends a byte.
     safe fn elf_put(byte: u8);
-    /// Reads at most `room` bytes to `to` and returns how many came, or more than `room` if some were
-    /// lost. With `wait` not 0: until a line has ended (a carriage return or a line feed has come) and
-    /// nothing followed it for the time of 16 letters; a backspace (8 or 127) takes back the byte before
-    /// it. With 0: until nothing has come for that time, be it from the start.
+    /// Reads text to `to`, where there is room for so many bytes, and returns how many of these are left. The
+    /// first one is 10, or 0 if what came before the rest was dropped for lack of room; `Wire` says how text is
+    /// packed. With `wait` not 0: says XON, and reads until a line has ended (a carriage return or a line feed has
+    /// come) and nothing followed it for the time of 16 letters; a backspace (8 or 127) takes back the letter before
+    /// it; then says XOFF. With 0: until nothing has come for that time, be it from the start.
     fn elf_read(to: *mut u8, room: u16, wait: u8) -> u16;
-    /// Not 0 if the line is not at rest at this moment.
+    /// Not 0 if the line was seen busy since this was asked last.
     safe fn elf_busy() -> u8;
     /// How often the line was looked at while a line was waited for, modulo 2^16.
     safe fn elf_chance() -> u16;
@@ -34,7 +35,8 @@ impl Wire for Line {
     #[inline(always)]
     fn read(&mut self, room: &mut [u8], wait: bool) -> u16 {
         // SAFETY: so many bytes may be written there, and no more are.
-        unsafe { elf_read(room.as_mut_ptr(), room.len() as u16, u8::from(wait)) }
+        let left = unsafe { elf_read(room.as_mut_ptr(), room.len() as u16, u8::from(wait)) };
+        room.len() as u16 - left
     }
 
     #[inline(always)]
@@ -58,6 +60,7 @@ pub extern "C" fn kilomate_main() {
     // SAFETY: there is one thread, and this is called once after the memory was cleared.
     let card = unsafe { &mut *card };
     card.start();
+    greet(&mut Line);
     run(card, &mut Line);
 }
 

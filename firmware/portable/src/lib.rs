@@ -1,5 +1,5 @@
-//! Each small machine as one module of LLVM IR, to be translated for 8-bit computers that have no
-//! Rust compiler: the same engine, with 16-bit pointers and without assembly.
+//! Each small machine as one module of LLVM IR, to be translated for 8-bit computers that Rust has
+//! no back end for: the same engine, with 16-bit pointers and without assembly.
 //!
 //! A feature chooses the machine. What others call is in `calls` and `thinking`, or in `bare` instead of
 //! it where there is room for the engine alone, and for the calculator in `border` as well: plain

@@ -23,16 +23,22 @@ impl Wire for Desk {
 
     fn read(&mut self, room: &mut [u8], wait: bool) -> u16 {
         let text = if wait {
+            self.heard.extend([0x11, 0x13]);
             self.says.pop_front()
         } else {
             self.looks = 0;
             self.interrupts.pop_front().map(|(_, text)| text)
         };
-        let text = text.unwrap_or_default();
-        for (place, byte) in room.iter_mut().zip(text.bytes()) {
-            *place = byte;
+        let Some(text) = text else { return 0 };
+        let mut packed = vec![b'\n'];
+        for letter in text.bytes() {
+            pack(&mut packed, letter);
+            if packed.len() == room.len() {
+                packed = vec![0]; // what has no room is dropped
+            }
         }
-        text.len().min(room.len() + 1) as u16
+        room[..packed.len()].copy_from_slice(&packed);
+        packed.len() as u16
     }
 
     fn is_busy(&mut self) -> bool {
@@ -42,6 +48,22 @@ impl Wire for Desk {
 
     fn chance(&mut self) -> u16 {
         self.chance
+    }
+}
+
+/// As the card's assembly does it: a square is one byte, with the space before it.
+fn pack(packed: &mut Vec<u8>, letter: u8) {
+    let file = packed.last().copied().filter(|byte| (b'a'..=b'h').contains(byte));
+    let Some(file) = file.filter(|_| (b'1'..=b'8').contains(&letter)) else {
+        return packed.push(letter);
+    };
+    packed.pop();
+    let square = (file - b'a') << 3 | letter & 7;
+    if packed.last() == Some(&b' ') {
+        packed.pop();
+        packed.push(0xc0 | square);
+    } else {
+        packed.push(0x80 | square);
     }
 }
 

@@ -3,7 +3,9 @@
 pub(crate) mod books;
 pub(crate) mod config;
 pub(crate) mod options;
+pub(crate) mod pick;
 mod plain;
+pub(crate) mod time;
 
 use std::io::IsTerminal;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -42,6 +44,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     if options.plain || !is_at_a_terminal() || is_dumb() {
         let mut session = begin(options, &defaults, store)?;
         lay_out(books, &mut defaults.book, &mut session);
+        allow(options, &config, &file, &mut session);
         return plain::run(options, session, defaults, file.problem());
     }
     // The first screen lets people choose, unless the command line has said what to play.
@@ -52,7 +55,24 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
         Session::start(store, NewGame::new(Seat::person(), Seat::person()), hire_anyone)
     };
     lay_out(books, &mut defaults.book, &mut session);
+    allow(options, &config, &file, &mut session);
     tui::start(options, session, config, file, has_chosen)
+}
+
+/// Says which programs may be started: those that the person has named, in settings of their own or
+/// now. What the file of a game says is not asked.
+fn allow(options: &Options, config: &Config, file: &ConfigFile, session: &mut Session) {
+    if let Some(doubt) = file.doubt() {
+        session.report(doubt.into());
+    }
+    session.allow(|own| {
+        for command in &config.programs {
+            own.add_command(command);
+        }
+        for seat in config.last.seats.iter().chain(options.named()) {
+            own.add(seat);
+        }
+    });
 }
 
 /// Puts the books on the desk. If there is none in the file of the settings, that is told and each
@@ -90,7 +110,10 @@ pub(crate) fn begin(
     let game = options.new_game(defaults)?;
     let mut session = Session::start(store, game.clone(), hire_anyone);
     if let Some(read) = read {
-        session.open(&read, 0)?;
+        session.open(&read.game, 0)?;
+        if let Some(passed_over) = read.passed_over {
+            session.report(passed_over);
+        }
         if options.names_players() {
             for (side, seat) in [Color::White, Color::Black].into_iter().zip(game.seats) {
                 session.tell(Message::Sit(side, seat), 0).map_err(|refusal| refusal.to_string())?;

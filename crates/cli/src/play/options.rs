@@ -15,10 +15,10 @@ use kilomate_desk::odds::Odds;
 use kilomate_desk::seat::Seat;
 use kilomate_desk::store::LARGEST;
 use kilomate_heap::MachineName;
-use kilomate_pgn::PgnGame;
 
 use super::books::{BookChoice, BookSetting};
 use super::config::{Config, LastGame, SCHEMES};
+use super::pick::{Picked, pick};
 pub(crate) use players::usual;
 use values::{Clocks, Side};
 
@@ -76,8 +76,8 @@ pub(crate) struct Options {
           conflicts_with_all = ["white", "black"])]
     side: Option<Side>,
 
-    /// Seconds for the game with those added after each move: 300+2. Two in quotes, White's first,
-    /// if they differ: "300+2 60". Write none to play without clocks.
+    /// Minutes for the game and seconds for each move: 5+3. Seconds for the game have an s: 300s+3. Two
+    /// times in quotes, White's first, if they differ: "5+3 1". Write none to play without clocks.
     #[arg(long, value_name = "TIME", help_heading = GAME, conflicts_with = "file")]
     clock: Option<Clocks>,
 
@@ -146,7 +146,7 @@ Examples:
   kilomate play                                   continue the saved game, or choose one
   kilomate play --elo 1000                        a gentle opponent
   kilomate play --machine c64 --authentic         a Commodore 64 that takes its time
-  kilomate play --as black --clock 300+2          five minutes each, two seconds a move
+  kilomate play --as black --clock 5+3            five minutes each, three seconds a move
   kilomate play --odds queen --level 10           full strength without its queen
   kilomate play --white \"person Anna\" --black \"person Ben\"
   kilomate play --white \"prodigy seconds 15\" --black \"desktop elo 1200\"
@@ -176,6 +176,8 @@ pub(crate) struct Defaults {
     pub(crate) giver: Color,
     /// What machines play openings from.
     pub(crate) book: BookSetting,
+    /// Weak machines answer with a short pause.
+    pub(crate) pause: bool,
     /// The date, as the tag of a game has it: `2026.11.16`.
     pub(crate) today: String,
     /// A number that nobody can foresee.
@@ -192,7 +194,8 @@ impl Defaults {
             seat => seat,
         });
         let (name, book) = (config.name.clone(), config.book.clone());
-        Defaults { name, seats, by_chance, clocks, odds, giver, book, today, chance }
+        let pause = config.pause;
+        Defaults { name, seats, by_chance, clocks, odds, giver, book, pause, today, chance }
     }
 }
 
@@ -242,15 +245,15 @@ impl Options {
     /// # Errors
     ///
     /// A sentence when the file cannot be read or has no such game.
-    pub(crate) fn read_game(&self) -> Result<Option<PgnGame>, String> {
+    pub(crate) fn read_game(&self) -> Result<Option<Picked>, String> {
         let Some(path) = &self.file else { return Ok(None) };
         let shown = path.display();
         let bytes = kilomate_files::read(path, LARGEST).map_err(|error| {
             format!("{shown} cannot be read: {error}; name a file with a game in PGN")
         })?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| format!("{shown} is not text in UTF-8; name a file with a game in PGN"))?;
-        values::game_of(&text, self.number.unwrap_or(1) as usize)
+        let text = kilomate_pgn::decode(&bytes)
+            .ok_or_else(|| format!("{shown} is not text; name a file with a game in PGN"))?;
+        pick(&text, self.number.map(|number| number as usize))
             .map(Some)
             .map_err(|problem| format!("{shown}: {problem}"))
     }

@@ -1,7 +1,7 @@
 //! How one screen leads to another: the only place that knows all of them.
 
 use kilomate_core::{Board, Color};
-use kilomate_desk::seat::Seat;
+use kilomate_desk::seat::{ProgramSeat, Seat};
 use kilomate_desk::store::{Entry, Store};
 use kilomate_desk::{Message, NewGame, Saving};
 
@@ -15,6 +15,7 @@ use super::screen::{Next, Screen};
 use super::settings::SettingsScreen;
 use super::setup::SetupScreen;
 use super::shared::Shared;
+use super::stranger::StrangerScreen;
 use super::text;
 use super::unsaved::when_safe;
 use super::waiting::WaitingScreen;
@@ -160,6 +161,11 @@ pub(crate) fn settings(shared: &Shared) -> Next {
 /// How well the person plays.
 pub(crate) fn ratings(shared: &Shared) -> Next {
     Next::Open(Box::new(RatingsScreen::new(shared.session.ratings(), None)))
+}
+
+/// Whether a program is to be started that only the file of a game names.
+pub(crate) fn stranger(side: Color, seat: &ProgramSeat) -> Next {
+    Next::Open(Box::new(StrangerScreen::new(side, seat)))
 }
 
 /// A game or a position from a file or from another program.

@@ -9,7 +9,7 @@ use crossterm::event::{Event, KeyCode};
 use kilomate_core::Board;
 use kilomate_desk::store::LARGEST;
 use kilomate_files::ReadError;
-use kilomate_pgn::{PgnError, PgnGame};
+use kilomate_pgn::{PgnGame, Sorted, sort};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
@@ -23,6 +23,7 @@ use super::shared::Shared;
 use super::text::screens as text;
 use super::unsaved::when_safe;
 use super::{doors, paint};
+use crate::play::pick;
 
 /// The screen on which a file is named, or something pasted.
 #[derive(Default)]
@@ -63,20 +64,13 @@ impl OpenScreen {
             self.path.handle(event);
             return Next::Stay;
         }
-        match all_games(content) {
-            (games, None) if !games.is_empty() => show(games, None, shared),
-            (games, Some(error)) if !games.is_empty() => {
-                show(games, Some(error.to_string()), shared)
-            }
-            (_, Some(error)) => {
-                shared.notice = Some(text::not_pasted(&error.to_string()));
-                Next::Stay
-            }
-            _ => {
-                shared.notice = Some(text::not_pasted(text::NO_GAME));
-                Next::Stay
-            }
+        let (games, problem) = all_games(content);
+        if games.is_empty() {
+            let problem = problem.as_deref().unwrap_or(text::NO_GAME);
+            shared.notice = Some(text::not_pasted(problem));
+            return Next::Stay;
         }
+        show(games, problem, shared)
     }
 }
 
@@ -116,13 +110,12 @@ fn read(words: &str) -> Result<String, String> {
         ReadError::TooLarge(_) => text::TOO_LARGE.into(),
         error => error.to_string(),
     })?;
-    String::from_utf8(bytes).map_err(|_| text::NO_TEXT.into())
+    kilomate_pgn::decode(&bytes).ok_or_else(|| text::NO_TEXT.into())
 }
 
 /// Opens the game in a text, or lets one choose if there are several.
 pub(crate) fn open_text(content: &str, name: &str, shared: &mut Shared) -> Next {
     let (games, error) = all_games(content);
-    let error = error.map(|error| error.to_string());
     if games.is_empty() {
         let problem = error.as_deref().unwrap_or(text::NO_GAME);
         shared.notice = Some(text::not_opened(name, problem));
@@ -131,21 +124,15 @@ pub(crate) fn open_text(content: &str, name: &str, shared: &mut Shared) -> Next 
     show(games, error, shared)
 }
 
-/// The games of a text up to the first mistake, and that.
-fn all_games(content: &str) -> (Vec<PgnGame>, Option<PgnError>) {
-    let mut games = Vec::new();
-    for game in kilomate_pgn::games(content) {
-        match game {
-            Ok(game) => games.push(game),
-            Err(error) => return (games, Some(error)),
-        }
-    }
-    (games, None)
+/// The games of a text that can be read, with their numbers, and what is wrong with the others.
+fn all_games(content: &str) -> (Vec<(usize, PgnGame)>, Option<String>) {
+    let Sorted { games, mistakes } = sort(content);
+    (games, pick::mistakes(&mistakes))
 }
 
-fn show(games: Vec<PgnGame>, problem: Option<String>, shared: &mut Shared) -> Next {
+fn show(games: Vec<(usize, PgnGame)>, problem: Option<String>, shared: &mut Shared) -> Next {
     match games.as_slice() {
-        [game] if problem.is_none() => put_on_desk(game, shared),
+        [(_, game)] if problem.is_none() => put_on_desk(game, shared),
         _ => Next::Open(Box::new(GamesScreen::new(games, problem))),
     }
 }

@@ -14,8 +14,8 @@
 //! - `screen`, `shared`: what a screen is, and what all of them share.
 //! - `line`, `list`, `form`: texts that are typed, lists and forms that are filled in.
 //! - `unsaved`, `waiting`: what becomes of a game that could not be saved; the games that can go on.
-//! - `help`, `home`, `newgame`, `game`, `setup`, `machines`, `panel`, `library`, `files`, `settings`, `ratings`:
-//!   screens; `doors` opens them.
+//! - `help`, `home`, `newgame`, `game`, `setup`, `machines`, `panel`, `library`, `files`, `settings`, `ratings`,
+//!   `stranger`: screens; `doors` opens them.
 //! - `app`: the screens one upon another; `run`: the terminal and the time.
 //! - `show`, `pictures`: the program on a terminal that is not there, and pictures of it.
 
@@ -53,6 +53,7 @@ pub(crate) mod show;
 pub(crate) mod squares;
 #[cfg(test)]
 pub(crate) mod stage;
+pub(crate) mod stranger;
 #[cfg(test)]
 pub(crate) mod testing;
 pub(crate) mod text;
@@ -115,6 +116,7 @@ pub(crate) fn start(
         config,
         config_file,
     };
+    shared.session.set_human_pace(shared.config.pause);
     doors::call_coach(&mut shared);
     let home = Box::new(home::Home::new(&shared));
     let game = is_playing.then(|| doors::game(&shared));

@@ -126,6 +126,7 @@ fn begin(choices: &Choices, shared: &mut Shared) -> Next {
     if config != shared.config {
         shared.set_config(config);
     }
+    shared.session.allow(|own| game.seats.iter().for_each(|seat| own.add(seat)));
     doors::play(game, shared)
 }
 

@@ -34,7 +34,8 @@ const PICTURES: [Picture; 5] = [
         size: (80, 24),
         script: |show| {
             middle_game(show, 26);
-            show.press(KeyCode::Char('q'));
+            show.press(KeyCode::Esc);
+            show.press(KeyCode::Char('y'));
         },
     },
     Picture {
@@ -88,7 +89,6 @@ fn middle_game(show: &mut Show, plies: u16) {
         show.think(1);
     }
     sit(show, Color::White, "person");
-    show.press(KeyCode::Esc);
 }
 
 fn sit(show: &mut Show, side: Color, seat: &str) {
@@ -102,6 +102,7 @@ fn sit(show: &mut Show, side: Color, seat: &str) {
 fn prodigy_thinks(show: &mut Show) {
     middle_game(show, 25);
     sit(show, Color::Black, "prodigy seconds 15 authentic");
+    show.press(KeyCode::Char('v'));
     for _ in 0..120 {
         show.now += 50;
         show.think(1);

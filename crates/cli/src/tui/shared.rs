@@ -54,6 +54,9 @@ impl Shared {
         self.look = look_of(&config, self.can);
         let books = self.session.desk().books().clone();
         self.session.set_books(Books { are_closed: !config.book.is_on, ..books });
+        if config.pause != self.config.pause {
+            self.session.set_human_pace(config.pause);
+        }
         self.config = config;
         if let Err(problem) = self.config_file.save(&self.config) {
             self.notice = Some(problem);

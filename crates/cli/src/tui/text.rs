@@ -5,12 +5,14 @@ mod help;
 pub(crate) mod keep;
 pub(crate) mod screens;
 mod shell;
+mod stranger;
 
 use kilomate_core::{Color, Kind, SetupError, Square};
 
 pub(crate) use game::*;
 pub(crate) use help::*;
 pub(crate) use shell::*;
+pub(crate) use stranger::*;
 
 /// Names of the colour schemes.
 pub(crate) const SCHEME_WOOD: &str = "Wood";

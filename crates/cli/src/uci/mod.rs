@@ -54,6 +54,8 @@ pub(crate) struct Session {
     position: Position,
     book: Arc<AnyBook>,
     debug: bool,
+    /// The last `position` was refused: what stands here is not what the client means.
+    is_lost: bool,
     /// What the player's thread was last sent to do has an end of its own.
     is_finite: bool,
     worker: Worker,
@@ -70,7 +72,8 @@ impl Session {
         let worker = Worker::start(options.machine, options.hash)?;
         let position = Position::default();
         let book = Arc::new(AnyBook::built_in());
-        Ok(Session { options, position, book, debug: false, is_finite: true, worker })
+        let (debug, is_lost, is_finite) = (false, false, true);
+        Ok(Session { options, position, book, debug, is_lost, is_finite, worker })
     }
 
     /// Reads commands to the end of the input or to `quit`. At the end of the input what is finite
@@ -158,7 +161,9 @@ impl Session {
             Command::Position => {
                 let mut before = Before::default();
                 let position = &mut self.position;
-                if let Err(problem) = read_position(line, word, position, &mut before, || true) {
+                let read = read_position(line, word, position, &mut before, || true);
+                self.is_lost = read.is_err();
+                if let Err(problem) = read {
                     explain(problem, word);
                 }
             }
@@ -232,10 +237,14 @@ impl Session {
             return complain("write: setoption name <name> value <value>");
         }
         let mut options = self.options.clone();
-        let effect = match options.set(&name, &rest(line)) {
+        let mut note = None;
+        let effect = match options.set(&name, &rest(line), &mut note) {
             Ok(effect) => effect,
             Err(problem) => return complain(problem),
         };
+        if let Some(note) = note {
+            say(format_args!("info string {note}"));
+        }
         match effect {
             Effect::Nothing => {}
             Effect::Book => match open_book(&options.book_file) {
@@ -339,8 +348,23 @@ impl Session {
         let received = Instant::now();
         let mut only = Only::default();
         let board = self.position.board();
-        let mut go =
-            Go::read(line, word, board, &mut only, &mut |problem, word| explain(problem, word));
+        let is_lost = self.is_lost;
+        let mut go = Go::read(line, word, board, &mut only, &mut |problem, word| {
+            if !is_lost {
+                explain(problem, word);
+            }
+        });
+        if is_lost {
+            // A move in the position before would be played in another game.
+            self.come_to_rest();
+            complain(
+                "the last position was refused, so there is none to think about: send another",
+            );
+            if go.perft.is_none() {
+                say("bestmove 0000");
+            }
+            return;
+        }
         if let Some(depth) = go.perft {
             return self.perft(&depth.to_string());
         }

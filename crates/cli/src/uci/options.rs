@@ -152,23 +152,32 @@ impl Options {
         }
     }
 
-    /// Sets an option.
+    /// Sets an option. A number that is too large or too small becomes the nearest that is not, and
+    /// `note` gets a sentence about it.
     ///
     /// # Errors
     ///
     /// A sentence about what is wrong; nothing is set then.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Effect, String> {
-        let spin = |least: i64, most: i64| match number(value) {
-            Some(n) if (least..=most).contains(&n) => Ok(n),
-            _ => Err(format!(
-                "option {name}: {} is no whole number from {least} to {most}",
-                quoted(value)
-            )),
+    pub(super) fn set(
+        &mut self,
+        name: &str,
+        value: &str,
+        note: &mut Option<String>,
+    ) -> Result<Effect, String> {
+        let mut spin = |least: i64, most: i64| {
+            let said = || {
+                let shown = quoted(value);
+                format!("option {name} must be a whole number from {least} to {most}, not {shown}")
+            };
+            let wanted = number(value).ok_or_else(said)?;
+            let taken = wanted.clamp(least, most);
+            *note = (taken != wanted).then(|| format!("{}; {taken} is taken", said()));
+            Ok::<i64, String>(taken)
         };
         let check = || match value.to_ascii_lowercase().as_str() {
             "true" => Ok(true),
             "false" => Ok(false),
-            _ => Err(format!("option {name}: {} is neither true nor false", quoted(value))),
+            _ => Err(format!("option {name} must be true or false, not {}", quoted(value))),
         };
         match name.to_ascii_lowercase().as_str() {
             "hash" => {
@@ -247,7 +256,7 @@ mod tests {
     fn set(options: &mut Options, line: &str) -> Result<Effect, String> {
         let line = line.strip_prefix("name ").unwrap();
         let (name, value) = line.split_once(" value").unwrap_or((line, ""));
-        options.set(name, value.trim())
+        options.set(name, value.trim(), &mut None)
     }
 
     #[test]
@@ -323,20 +332,36 @@ mod tests {
     }
 
     #[test]
+    fn numbers_out_of_range_become_the_nearest_and_that_is_said() {
+        let mut options = Options::default();
+        let mut after = |name: &str, value: &str| {
+            let mut note = None;
+            options.set(name, value, &mut note).unwrap();
+            (options.clone(), note)
+        };
+        let (options, note) = after("MultiPV", "500");
+        assert_eq!(options.variations, 218);
+        let said = "option MultiPV must be a whole number from 1 to 218, not \"500\"; 218 is taken";
+        assert_eq!(note.as_deref(), Some(said));
+        assert_eq!(after("MultiPV", "0").0.variations, 1);
+        assert_eq!(after("Hash", "99999999999").0.hash, MOST_MEGABYTES);
+        assert_eq!(after("Hash", "-99999999999999999999999").0.hash, 1);
+        assert_eq!(after("Move Overhead", "-1").0.overhead, 0);
+        assert_eq!(after("UCI_Elo", "100").0.elo, LOWEST_ELO);
+        assert_eq!(after("UCI_Elo", "9000").0.elo, HIGHEST_ELO);
+        assert_eq!(after("Level", "11").0.level, LEVELS);
+        assert!(after("Threads", "5000").1.is_some_and(|note| note.contains("1024 is taken")));
+        assert_eq!(after("Level", "3").1, None);
+    }
+
+    #[test]
     fn bad_values_change_nothing() {
         for line in [
             "name Hash",
             "name Hash value",
-            "name Hash value 0",
-            "name Hash value 32769",
             "name Hash value 1.5",
-            "name Threads value 0",
-            "name Threads value 1025",
-            "name MultiPV value 219",
-            "name Move Overhead value -1",
-            "name UCI_Elo value 399",
-            "name Level value 0",
-            "name Level value 11",
+            "name Hash value many",
+            "name MultiPV value three",
             "name Ponder value maybe",
             "name OwnBook value",
             "name BestBookMove value 1",

@@ -5,3 +5,4 @@ mod kept;
 mod killed;
 mod played;
 mod pty;
+mod strangers;

@@ -76,12 +76,47 @@ fn several_variations_are_shown() {
     moves.sort_unstable();
     moves.dedup();
     assert_eq!(moves.len(), 4, "four different moves");
+    // What is too much is as much as there can be, and that is said.
+    program.send("setoption name MultiPV value 500");
+    let said = program.sync();
+    assert!(said.len() == 1 && said[0].contains("from 1 to 218"), "{said:?}");
+    assert!(!said[0].contains("error"), "it is not refused: {said:?}");
+    assert_eq!(multipv(&program.go("go depth 1"), 1).len(), 20);
     // No more than there are moves.
     program.send("setoption name MultiPV value 218");
     program.send("position fen 7k/8/8/8/8/8/1r6/K7 w - - 0 1");
     assert_eq!(multipv(&program.go("go depth 3"), 3).len(), 1);
     program.send("position startpos");
     assert_eq!(multipv(&program.go("go depth 2"), 2).len(), 20);
+}
+
+/// A score that grows with what is better for the side to move.
+fn worth(line: &str) -> i64 {
+    if line.contains(" score mate ") {
+        let mate = number(line, "mate");
+        return mate.signum() * 1_000_000 - mate;
+    }
+    number(line, "cp")
+}
+
+#[test]
+fn lines_are_in_order_in_every_report() {
+    let mut program = Program::start();
+    let bench = include_str!("../../../../bench/positions.fen").lines();
+    let fens = bench.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    program.send("setoption name MultiPV value 5");
+    for fen in fens.take(12) {
+        program.send(&format!("position fen {fen}"));
+        let answer = program.go("go depth 8");
+        let lines = answer.scores();
+        for pair in lines.windows(2) {
+            let [first, second] = [number(pair[0], "multipv"), number(pair[1], "multipv")];
+            assert!(second == first + 1 || second == 1, "{pair:?}");
+            if second != 1 {
+                assert!(worth(pair[0]) >= worth(pair[1]), "{fen}\n{}", pair.join("\n"));
+            }
+        }
+    }
 }
 
 #[test]

@@ -177,8 +177,6 @@ fn errors_are_reported_and_change_nothing() {
         "setoption",
         "setoption name",
         "setoption name Hash value many",
-        "setoption name Hash value 0",
-        "setoption name Hash value 99999999999",
         "setoption name Nothing value 1",
         "setoption name Machine value pdp11",
         "setoption name Ponder value perhaps",
@@ -204,6 +202,19 @@ fn errors_are_reported_and_change_nothing() {
         let error = program.fail(line);
         assert!(error.contains(word), "{line}: {error}");
     }
+    // After a refused position there is nothing to think about, until another one comes.
+    for line in ["position startpos moves e2e5", "position fen 8/8 w"] {
+        program.fail(line);
+        program.fail("go perft 3");
+        for go in ["go depth 3", "go infinite", "go depth x", "ucinewgame\ngo wtime 1000"] {
+            program.send(go);
+            let said = program.until(|line| line.starts_with("bestmove"));
+            assert_eq!(said.last().map(String::as_str), Some("bestmove 0000"), "{go}: {said:?}");
+            assert!(said[0].starts_with("info string error: the last position"), "{said:?}");
+        }
+    }
+    program.send(&format!("position fen {before}"));
+    assert_eq!(program.fen(), before);
     // A `go` is answered by a move even if its numbers make no sense.
     for go in ["go depth x", "go wtime soon", "go perft x", "go depth", "go nodes 1.5"] {
         let answer = program.go(go);

@@ -1,7 +1,5 @@
 //! What is not UCI: commands for people and for testing frameworks, arguments, bench.
 
-use std::process::Command;
-
 use crate::driver::{Program, count, number};
 
 #[test]
@@ -69,7 +67,7 @@ fn bench_is_that_of_the_machine_that_was_chosen() {
 #[test]
 fn in_a_terminal_it_greets() {
     let engine = concat!(env!("CARGO_BIN_EXE_kilomate"), " uci");
-    let mut terminal = Command::new("script");
+    let mut terminal = std::process::Command::new("script");
     terminal.args(["-qec", engine, "/dev/null"]);
     let mut program = Program::run(terminal);
     program.until(|line| line.starts_with("Kilomate is a chess computer"));

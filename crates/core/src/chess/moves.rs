@@ -158,6 +158,12 @@ impl Move {
         self.high() & PROMOTION << 4 != 0
     }
 
+    /// Of a move that promotes: whether to a queen.
+    #[inline(always)]
+    pub const fn is_queening(self) -> bool {
+        self.0.to_le_bytes()[0] >= 3 << 6
+    }
+
     /// Neither takes nor promotes.
     #[inline(always)]
     pub fn is_quiet(self) -> bool {

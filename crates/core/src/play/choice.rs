@@ -25,8 +25,11 @@ impl Candidate {
 
 /// Play at levels, or none of that.
 pub trait Levels: Zeroed {
-    /// A search begins at a level; none is full strength.
-    fn begin(&mut self, level: Option<Level>);
+    /// A search of this position, in which `last` was played last, begins at a level; none is full
+    /// strength.
+    fn begin(&mut self, level: Option<Level>, board: &Board, last: Move);
+    /// The move comes from a book: no level is needed for it.
+    fn rest(&mut self);
     /// Whether it is this level.
     fn is(&self, level: Option<Level>) -> bool;
     /// How many moves are to be found to choose from; 0 at full strength.
@@ -54,7 +57,9 @@ pub struct FullStrength;
 
 impl Levels for FullStrength {
     #[inline(always)]
-    fn begin(&mut self, _: Option<Level>) {}
+    fn begin(&mut self, _: Option<Level>, _: &Board, _: Move) {}
+    #[inline(always)]
+    fn rest(&mut self) {}
     #[inline(always)]
     fn is(&self, _: Option<Level>) -> bool {
         true
@@ -99,10 +104,12 @@ pub struct AnyLevel {
     level: Level,
     lines: [[Move; 2]; MOST_CANDIDATES],
     scores: [Score; MOST_CANDIDATES],
-    /// Which of them are impulsive, a bit for each.
-    impulses: u8,
+    /// How much people like each of them.
+    appeals: [u8; MOST_CANDIDATES],
     count: u8,
     chosen: Candidate,
+    /// The opponent's last move.
+    last: Move,
 }
 
 zeroed! {
@@ -120,19 +127,29 @@ zeroed! {
         },
         lines: [[Move::NONE; 2]; MOST_CANDIDATES],
         scores: [Score::DRAW; MOST_CANDIDATES],
-        impulses: 0,
+        appeals: [0; MOST_CANDIDATES],
         count: 0,
         chosen: Candidate::NONE,
+        last: Move::NONE,
     };
 }
 
 impl Levels for AnyLevel {
-    fn begin(&mut self, level: Option<Level>) {
+    fn begin(&mut self, level: Option<Level>, board: &Board, last: Move) {
         self.chosen = Candidate::NONE;
+        self.last = last;
         match level {
-            Some(level) => self.level = level,
+            Some(level) => {
+                self.level = level;
+                self.level.remember_lessons(board);
+            }
             None => self.level.candidates = 0,
         }
+    }
+
+    #[inline(always)]
+    fn rest(&mut self) {
+        self.level.candidates = 0;
     }
 
     /// Told by what tells any two levels apart that differ by more than a shade.
@@ -177,13 +194,10 @@ impl Levels for AnyLevel {
 
     fn note(&mut self, number: u8, candidate: Candidate, board: &Board) {
         let place = number.wrapping_sub(1) as usize;
-        let bit = 1u8.wrapping_shl(place as u32);
-        self.impulses &= !bit;
-        if Sight::is_impulse(board, candidate.line[0]) {
-            self.impulses |= bit;
-        }
-        if let (Some(line), Some(score)) = (self.lines.get_mut(place), self.scores.get_mut(place)) {
+        let slots = (self.lines.get_mut(place), self.scores.get_mut(place));
+        if let ((Some(line), Some(score)), Some(appeal)) = (slots, self.appeals.get_mut(place)) {
             (*line, *score) = (candidate.line, candidate.score);
+            *appeal = self.level.appeal(board, self.last, candidate.line[0]);
             self.count = number;
         }
     }
@@ -193,7 +207,7 @@ impl Levels for AnyLevel {
             return;
         }
         let scores = self.scores.get(..self.count as usize).unwrap_or(&[]);
-        let index = self.level.choose(scores, self.impulses, bits);
+        let index = self.level.choose(scores, &self.appeals, bits);
         if let (Some(&line), Some(&score)) = (self.lines.get(index), scores.get(index)) {
             self.chosen = Candidate { line, score };
         }
@@ -211,12 +225,13 @@ mod tests {
     #[test]
     fn full_strength_chooses_nothing_of_an_earlier_level() {
         let mut levels = AnyLevel::ZEROED;
-        levels.begin(Level::from_number(1));
+        let board = Board::start();
+        levels.begin(Level::from_number(1), &board, Move::NONE);
         let line = [Move::from_bits(1), Move::NONE];
-        levels.note(1, Candidate { line, score: Score::DRAW }, &Board::start());
+        levels.note(1, Candidate { line, score: Score::DRAW }, &board);
         levels.choose(0);
         assert_ne!(levels.chosen(), Candidate::NONE);
-        levels.begin(None);
+        levels.begin(None, &board, Move::NONE);
         levels.choose(0);
         assert_eq!(levels.chosen(), Candidate::NONE);
     }

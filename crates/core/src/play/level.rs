@@ -13,6 +13,8 @@
 //!   played that is worse than the best by no more than a margin, which is less than a pawn. The
 //!   worse it is the rarer it is played. A mate that has been seen is always played;
 //! - **temper**: among these, checks, captures and an early queen are played more often;
+//! - **manners**: a new queen and taking back are played unless something is clearly better, and how
+//!   to mate a king that is alone has been taught to everybody;
 //! - **memory**: of a book of openings only the first moves are known.
 //!
 //! The numbers come from matches: see `docs/levels.md`. The [player](super::Player) gives its search
@@ -35,6 +37,11 @@ pub const LEVELS: u8 = 10;
 
 /// The most root moves that any level chooses from.
 pub(super) const MOST_CANDIDATES: usize = 5;
+/// The appeal of a move that is played unless something is clearly better.
+pub const NATURAL: u8 = u8::MAX;
+/// What is better by more than this is clearly better, in hundredths of a pawn. The margin would not
+/// do: a short search leaves out late replies, and to take back a move later seems as good or better.
+const CLEARLY: u16 = 150;
 /// Elo from one point of the tables to the next.
 const STEP: u16 = 200;
 const POINTS: usize = 12;
@@ -141,15 +148,41 @@ impl Level {
 
     /// Which of the opponent's answers the player thinks of, if not of all.
     pub fn sight_of_replies(&self, board: &Board, bits: u16) -> Option<Sight> {
-        (self.haste != 0).then(|| Sight::of_replies(self.haste, board, bits))
+        let is_hasty = self.haste != 0 && self.depth == 1;
+        is_hasty.then(|| Sight::of_replies(self.haste, board, bits))
     }
 
-    /// Chooses among moves with these true scores: an index, 0 if there are none. `bits` are
-    /// random.
+    /// Plays as every beginner is taught to where only a king is left to be mated and there is a piece
+    /// to do it with: nothing is overlooked, and nothing is a matter of taste.
+    pub(super) fn remember_lessons(&mut self, board: &Board) {
+        if board.count(board.side_to_move().other()) == 1 && board.has_officers() {
+            self.depth = 0;
+            self.candidates = 1;
+            self.oversight = 0;
+        }
+    }
+
+    /// How much people like a move after the opponent's `last` one, [`Move::NONE`] if there was
+    /// none: how many times the chances of a move that is nothing special. A new queen and taking
+    /// back are [`NATURAL`]; nobody likes another piece in the place of a queen.
+    pub fn appeal(&self, board: &Board, last: Move, m: Move) -> u8 {
+        if m.is_promotion() {
+            if m.is_queening() { NATURAL } else { 0 }
+        } else if last.is_capture() && m.is_capture() && last.to() == m.to() {
+            NATURAL
+        } else if Sight::is_impulse(board, m) {
+            self.temper
+        } else {
+            1
+        }
+    }
+
+    /// Chooses among moves with these true scores and appeals: an index, 0 if there are none. `bits`
+    /// are random.
     ///
-    /// The lowest bit of `impulses` says whether the first move is an [impulse](Sight::is_impulse),
-    /// the next bit is about the second, and so on.
-    pub fn choose(&self, scores: &[Score], mut impulses: u8, bits: u16) -> usize {
+    /// A natural move is played unless another is clearly better, and one without appeal (a pawn that
+    /// does not become a queen) only if all others are worse by more than the margin. A mate is played.
+    pub fn choose(&self, scores: &[Score], appeals: &[u8], bits: u16) -> usize {
         let mut best = 0;
         let mut top = -Score::INFINITE;
         for (i, &score) in scores.iter().enumerate() {
@@ -163,13 +196,14 @@ impl Level {
         // The worse a move, the fewer tickets it has; beyond the margin it has none.
         let mut tickets = [0u16; MOST_CANDIDATES];
         let mut total = 0u16; // it fits: see the tests
-        for (tickets, &score) in tickets.iter_mut().zip(scores) {
+        let places = tickets.iter_mut().zip(scores).zip(appeals);
+        for (i, ((tickets, &score), &appeal)) in places.enumerate() {
             let behind = top.centipawns().wrapping_sub(score.centipawns()) as u16; // no mate: it fits
-            *tickets = (self.margin as u16 + 1).saturating_sub(behind);
-            if impulses & 1 != 0 {
-                *tickets = tickets.wrapping_mul(self.temper as u16);
+            if appeal == NATURAL && behind <= CLEARLY {
+                return i;
             }
-            impulses >>= 1;
+            let left = (self.margin as u16 + 1).saturating_sub(behind);
+            *tickets = left.wrapping_mul(appeal as u16);
             total = total.wrapping_add(*tickets);
         }
         let mut drawn = ((bits as u32 * total as u32) >> 16) as u16;
@@ -179,7 +213,7 @@ impl Level {
             }
             drawn -= tickets;
         }
-        0
+        best
     }
 }
 
@@ -241,7 +275,7 @@ mod tests {
 
     /// Chooses among scores that are no mates.
     fn choose<const N: usize>(level: &Level, scores: [i16; N], bits: u16) -> usize {
-        level.choose(&scores.map(Score::cp), 0, bits)
+        level.choose(&scores.map(Score::cp), &[1; N], bits)
     }
 
     #[test]
@@ -260,12 +294,12 @@ mod tests {
     fn an_impulse_is_followed_more_often_but_not_beyond_the_margin() {
         let level = Level { margin: 90, temper: 4, ..Level::from_number(1).unwrap() };
         let scores = [30, 10, -61].map(Score::cp);
-        let count = |impulses: u8| {
-            let chosen = |bits: &u16| level.choose(&scores, impulses, *bits) == 1;
+        let count = |appeal: u8| {
+            let chosen = |bits: &u16| level.choose(&scores, &[1, appeal, 1], *bits) == 1;
             (0..=u16::MAX).filter(chosen).count() >> 8
         };
-        assert_eq!([count(0), count(0b010)], [112, 193], "71 of 162, 284 of 375 tickets");
-        let beyond = |bits: u16| level.choose(&scores, 0b111, bits) == 2;
+        assert_eq!([count(1), count(4)], [112, 193], "71 of 162, 284 of 375 tickets");
+        let beyond = |bits: u16| level.choose(&scores, &[4; 3], bits) == 2;
         assert!(!(0..=u16::MAX).any(beyond));
     }
 
@@ -289,13 +323,31 @@ mod tests {
         let strong = Level::from_number(9).unwrap();
         for bits in (0..=u16::MAX).step_by(99) {
             let mates = [Score::cp(900), Score::mate_in(3), Score::mate_in(5)];
-            assert_eq!(weak.choose(&mates, 1, bits), 1, "a mate is played");
+            assert_eq!(weak.choose(&mates, &[4, 1, 1], bits), 1, "a mate is played");
             let mated = [Score::DRAW, Score::mated_in(2)];
-            assert_eq!(weak.choose(&mated, 2, bits), 0, "and not run into");
+            assert_eq!(weak.choose(&mated, &[1, 4], bits), 0, "and not run into");
             let ahead = [Score::cp(2_000), Score::mated_in(2)];
-            assert_eq!(weak.choose(&ahead, 2, bits), 0, "from however far ahead");
+            assert_eq!(weak.choose(&ahead, &[1, 4], bits), 0, "from however far ahead");
             assert_eq!(choose(&strong, [10, 9, 8], bits), 0);
         }
+    }
+
+    #[test]
+    fn what_is_natural_is_played_and_what_is_not_only_when_it_must_be() {
+        let level = Level { margin: 50, temper: 9, ..Level::from_number(1).unwrap() };
+        let always = |scores: &[Score], appeals: &[u8], wanted: usize| {
+            (0..=u16::MAX).step_by(99).all(|bits| level.choose(scores, appeals, bits) == wanted)
+        };
+        let cp = Score::cp;
+        assert!(
+            always(&[cp(190), cp(40), cp(188)], &[1, NATURAL, 9], 1),
+            "up to a pawn and a half"
+        );
+        assert!(!always(&[cp(191), cp(40), cp(188)], &[1, NATURAL, 9], 1), "not beyond it");
+        assert!(always(&[cp(90), cp(40)], &[0, 1], 1), "no rook for a pawn,");
+        assert!(always(&[cp(91), cp(40)], &[0, 1], 0), "unless it is really better");
+        assert!(always(&[cp(9), cp(900)], &[1, 0], 1));
+        assert!(always(&[cp(900), Score::mate_in(1)], &[NATURAL, 0], 1), "or mates");
     }
 
     #[test]

@@ -40,7 +40,7 @@ impl<M: Machine> Engine<M> {
         if is_quiet {
             frame.quiets += 1;
         }
-        if self.ply() > 0 && self.is_pruned(m, is_quiet) {
+        if self.ply() > self.hears_replies as u8 && self.is_pruned(m, is_quiet) {
             return;
         }
         self.search_move(m, is_quiet);

@@ -110,6 +110,8 @@ pub struct Engine<M: Machine> {
     /// this iteration, then the others, the most promising first.
     pub(super) variation: u8,
     pub(super) roots: Few,
+    /// None of the opponent's first replies is left out.
+    pub(super) hears_replies: bool,
     /// Half-width of the root's window, 0 before it is chosen, and its lower end.
     pub(super) window: i16,
     pub(super) floor: Score,
@@ -140,6 +142,7 @@ zeroed! {
             selective_depth: 0,
             variation: 0,
             roots: 0,
+            hears_replies: false,
             window: 0,
             floor: Score::DRAW,
             best: Best { best: Move::NONE, ponder: Move::NONE, score: Score::DRAW },

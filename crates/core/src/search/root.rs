@@ -46,6 +46,7 @@ impl<M: Machine> Engine<M> {
         self.depth = 0;
         self.selective_depth = 0;
         self.variation = 0;
+        self.hears_replies = false;
         self.window = 0;
         self.replies.set(None);
         self.endings.consult(false);
@@ -88,6 +89,12 @@ impl<M: Machine> Engine<M> {
             self.roots = passed;
             self.best.best = self.stack.get(0);
         }
+    }
+
+    /// Leaves out none of the opponent's first replies, however late they come. For a search that has
+    /// just begun.
+    pub fn hear_replies(&mut self) {
+        self.hears_replies = true;
     }
 
     /// The root moves, in the order in which they are searched.

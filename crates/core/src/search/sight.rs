@@ -42,11 +42,13 @@ impl Sight {
         Sight { oversight, side, last: Move::NONE, sees_checks: false, bits }
     }
 
-    /// Whether this legal move is thought of: always the same answer for the same move.
+    /// Whether this legal move is thought of: always the same answer for the same move. A pawn that
+    /// can become something is never overlooked.
     pub fn sees(&self, board: &Board, m: Move) -> bool {
         let is_impulse = Sight::is_impulse(board, m);
-        let is_answer = !self.last.is_none() && self.last.to() == m.to();
+        let is_answer = self.last.to() == m.to(); // no move goes to a8, as few do before the first
         is_answer
+            || m.is_promotion()
             || self.sees_checks && board.gives_check(m)
             || self.catches(m, !is_impulse && self.is_hard(m))
     }
@@ -109,7 +111,7 @@ impl Replies {
     /// Whether this one is.
     #[inline(always)]
     pub(super) fn is_overlooked(&self, m: Move) -> bool {
-        !self.sight.catches(m, self.sight.is_hard(m))
+        !m.is_promotion() && !self.sight.catches(m, self.sight.is_hard(m))
     }
 }
 

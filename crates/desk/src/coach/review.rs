@@ -1,4 +1,5 @@
-//! After the game: a score for every position, and at most three moves that turned it.
+//! After the game: a score for every position, how accurately each side played, and at most three
+//! moves that turned it.
 //!
 //! Every position gets the same number of nodes, the last one first, so that what is found there is
 //! in the table when the moves before it are looked at. Then the positions around the moves that
@@ -8,6 +9,7 @@ use kilomate_core::eval::score::Score;
 use kilomate_core::{Board, Color, Event, Game, Limits, Move, Task};
 use kilomate_heap::{MachineName, Thinker};
 
+use super::accuracy::accuracy;
 use super::turning_point::{NO_TURNING_POINT, TurningPoint};
 use crate::expectation::expected_points;
 
@@ -163,6 +165,23 @@ impl Review {
         &self.scores
     }
 
+    /// The score of the position after so many half-moves as White sees it; none before it was looked
+    /// at.
+    pub fn score(&self, ply: usize) -> Option<Score> {
+        let position = self.positions.get(ply)?;
+        let is_known = position.is_over || !position.line.is_empty();
+        is_known.then(|| self.scores[ply])
+    }
+
+    /// How accurately White and Black have played, in per cent; none before the review is done, and
+    /// for a side that has not moved.
+    pub fn accuracy(&self) -> [Option<f64>; 2] {
+        if !self.queue.is_empty() {
+            return [None; 2];
+        }
+        accuracy(&self.scores, self.positions[0].board.side_to_move())
+    }
+
     /// The moves that turned the game, at most three, in their order; none before the review is
     /// done.
     pub fn turning_points(&self) -> Vec<TurningPoint> {
@@ -303,6 +322,7 @@ mod tests {
         let mut review = Review::new(start, &moves(start, texts), 4_000).unwrap();
         let mut last = review.progress();
         assert_eq!((last.done, review.turning_points().len()), (0, 0));
+        assert_eq!((review.accuracy(), review.score(0)), ([None; 2], None));
         while !last.is_done() {
             let next = review.step(portion);
             assert!(next.total == last.total && next.done >= last.done);
@@ -333,6 +353,11 @@ mod tests {
             assert!(point.played != point.better && point.loss >= TURNS && point.loss <= 1.0);
             assert!(point.line_text().split(' ').count() >= 2);
         }
+        let [white, black] = review.accuracy().map(|accuracy| accuracy.expect("both have moved"));
+        println!("accuracy {white:.1} and {black:.1}");
+        assert!((20.0..80.0).contains(&white) && (20.0..80.0).contains(&black));
+        assert_eq!(review.score(16), Some(review.scores()[16]));
+        assert_eq!(review.score(17), None);
         assert_eq!(review.scores().len(), 17);
         assert!(review.scores()[5] < Score::cp(-150) && review.scores()[16] > Score::cp(150));
     }
@@ -354,6 +379,8 @@ mod tests {
         let review = review(&Board::start(), texts, 10_000);
         assert_eq!(review.turning_points(), []);
         assert_eq!(review.sentences(), [NO_TURNING_POINT]);
+        let [white, black] = review.accuracy();
+        assert!(white > Some(90.0) && black > Some(90.0), "{white:?} {black:?}");
     }
 
     #[test]

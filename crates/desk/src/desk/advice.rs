@@ -108,6 +108,13 @@ impl Desk {
         }
     }
 
+    /// A person looks at what their opponent thinks. Afterwards it does no harm.
+    pub(super) fn watch(&mut self) {
+        if self.outcome.is_none() && self.person().is_some() {
+            self.assist();
+        }
+    }
+
     /// The hint for the position, as far as it was asked for and found.
     pub fn hint(&self) -> Option<Hint> {
         let (_, stage) = self.adviser.asked.filter(|&(at, _)| at == self.here)?;

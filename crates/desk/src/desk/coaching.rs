@@ -1,6 +1,7 @@
-//! The coach at the desk: the question before a move, and the turning points after the game.
+//! The coach at the desk: the question before a move, and the review after the game.
 
 use kilomate_core::Move;
+use kilomate_core::eval::score::Score;
 
 use super::Desk;
 use crate::coach::{Coach, Progress, Review, TurningPoint};
@@ -56,7 +57,8 @@ impl Desk {
         coach.doubt(self.tree.start(), &moves, m).map(|doubt| doubt.question().into())
     }
 
-    /// Begins to look for the turning points: a game that goes on against somebody has none yet.
+    /// Begins to look through the game: one that goes on against somebody is not over yet, and this
+    /// would be help.
     pub(super) fn begin_review(&mut self) -> Result<(), Refusal> {
         if self.outcome.is_none() && self.has_machine() {
             return Err(Refusal::NotOver);
@@ -81,6 +83,22 @@ impl Desk {
     /// How far the review has come, if one was asked for.
     pub fn review_progress(&self) -> Option<Progress> {
         self.coaching.review.as_ref().map(Review::progress)
+    }
+
+    /// How accurately White and Black have played, in per cent; none before the review is done.
+    pub fn accuracy(&self) -> [Option<f64>; 2] {
+        self.coaching.review.as_ref().map_or([None; 2], Review::accuracy)
+    }
+
+    /// What the review thinks of a place, as White sees it; none where it has not looked.
+    pub fn reviewed_score(&self, at: NodeId) -> Option<Score> {
+        let ply = self.coaching.line.iter().position(|&known| known == at)? + 1;
+        self.coaching.review.as_ref()?.score(ply)
+    }
+
+    /// The places that are reviewed, from the first move on.
+    pub fn reviewed_line(&self) -> &[NodeId] {
+        &self.coaching.line
     }
 
     /// The turning points of the game, each with the place after its move; none before the review

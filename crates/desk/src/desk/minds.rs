@@ -6,7 +6,7 @@ use super::Desk;
 use crate::message::{News, Refusal};
 use crate::mind::{Answer, MachineMind, Mind, Progress, Question};
 use crate::outcome::Outcome;
-use crate::program::ProgramMind;
+use crate::program::{OwnPrograms, ProgramMind};
 use crate::seat::Seat;
 use crate::tree::NodeId;
 
@@ -40,7 +40,23 @@ pub fn hire_anyone(seat: &Seat, seed: u64) -> Result<Option<Box<dyn Mind>>, Stri
 }
 
 impl Desk {
+    /// Says which programs may be started. One that waited for it is.
+    pub fn set_own_programs(&mut self, own: OwnPrograms) {
+        let waited = [Color::White, Color::Black].map(|side| self.is_withheld(side));
+        self.own = own;
+        for side in [Color::White, Color::Black] {
+            if waited[side as usize] && !self.is_withheld(side) {
+                self.hire(side);
+            }
+        }
+    }
+
     pub(super) fn hire(&mut self, side: Color) {
+        self.minds[side as usize] = None;
+        self.thoughts[side as usize] = None;
+        if self.is_withheld(side) {
+            return;
+        }
         let seed = self.seed ^ (0x5eed << (side as u32 * 16));
         match (self.hire)(self.seat(side), seed) {
             Ok(mind) => {
@@ -50,12 +66,8 @@ impl Desk {
                 }
                 self.give_book(side);
             }
-            Err(why) => {
-                self.minds[side as usize] = None;
-                self.fail(side, why, 0);
-            }
+            Err(why) => self.fail(side, why, 0),
         }
-        self.thoughts[side as usize] = None;
     }
 
     fn fail(&mut self, by: Color, why: String, now: u64) {
@@ -69,10 +81,16 @@ impl Desk {
         for mind in self.minds.iter_mut().flatten() {
             mind.cancel();
         }
+        self.pace.forget();
         self.is_asked = false;
     }
 
-    pub(super) fn move_now(&mut self) -> Result<(), Refusal> {
+    pub(super) fn move_now(&mut self, now: u64) -> Result<(), Refusal> {
+        if let Some(answer) = self.pace.held() {
+            self.pace.forget();
+            self.take_answer(self.to_move(), answer, now);
+            return Ok(());
+        }
         let mind = self.minds[self.to_move() as usize].as_mut();
         match mind.filter(|_| self.is_asked) {
             Some(mind) => {
@@ -88,7 +106,7 @@ impl Desk {
     /// come back after some tenths of a second.
     pub fn tick(&mut self, now: u64, nodes: u32) -> bool {
         self.look_at_clock(now);
-        let is_playing = self.outcome.is_none() && !self.is_paused;
+        let is_playing = self.is_going_on();
         let thinkers = usize::from(self.adviser.is_busy())
             + usize::from(self.coaching.is_busy())
             + if is_playing { self.minds.iter().flatten().count() } else { 0 };
@@ -101,8 +119,13 @@ impl Desk {
         is_busy | self.step_adviser(now, share) | self.step_review(share)
     }
 
+    /// Whether clocks run and players think.
+    pub(super) fn is_going_on(&self) -> bool {
+        self.outcome.is_none() && !self.is_paused && self.withheld().is_none()
+    }
+
     pub(super) fn look_at_clock(&mut self, now: u64) {
-        if self.outcome.is_some() || self.is_paused {
+        if !self.is_going_on() {
             return;
         }
         let fallen = self.clocks.as_ref().and_then(|clocks| clocks.fallen(now));
@@ -125,6 +148,7 @@ impl Desk {
             let question = self.question(self.here, now);
             let Some(mind) = &mut self.minds[side as usize] else { return false };
             mind.begin(&question, now);
+            self.pace.begin(now);
             self.is_asked = true;
             self.thoughts[side as usize] = None;
             // A machine's clock runs from its first move on; a person may take their time.
@@ -133,6 +157,9 @@ impl Desk {
             {
                 clocks.start(side, now);
             }
+        }
+        if let Some(answer) = self.pace.held() {
+            return self.give_answer(side, answer, now);
         }
         let Some(mind) = &mut self.minds[side as usize] else { return false };
         match mind.step(now, nodes) {
@@ -144,15 +171,23 @@ impl Desk {
                 }
                 true
             }
-            Progress::Answer(answer) => {
-                self.take_answer(side, answer, now);
-                true
-            }
+            Progress::Answer(answer) => self.give_answer(side, answer, now),
             Progress::Failed(why) => {
                 self.fail(side, why, now);
                 true
             }
         }
+    }
+
+    /// Plays an answer, or keeps it for a moment. Tells whether there is more to do at once.
+    fn give_answer(&mut self, side: Color, answer: Answer, now: u64) -> bool {
+        if !self.answer_is_due(&answer, now) {
+            self.pace.hold(answer);
+            return false;
+        }
+        self.pace.forget();
+        self.take_answer(side, answer, now);
+        true
     }
 
     fn take_answer(&mut self, side: Color, answer: Answer, now: u64) {

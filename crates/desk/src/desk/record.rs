@@ -103,12 +103,14 @@ impl Desk {
         put("Site", known("Site", "?"));
         put("Date", known("Date", "????.??.??"));
         put("Round", known("Round", "-"));
-        let name = |side: Color| match self.seat(side) {
+        let name = |side: Color, tag: &str| match self.seat(side) {
             Seat::Person(name) if name.is_empty() => "Player".to_string(),
+            // It has not said its name today: the one that it had stays.
+            seat if self.is_withheld(side) => known(tag, &seat.name()),
             _ => self.name(side),
         };
-        put("White", name(Color::White));
-        put("Black", name(Color::Black));
+        put("White", name(Color::White, "White"));
+        put("Black", name(Color::Black, "Black"));
         put("Result", result.text().into());
         for (side, tag) in [(Color::White, "WhiteType"), (Color::Black, "BlackType")] {
             put(tag, if self.seat(side).is_person() { "human" } else { "program" }.into());
@@ -302,26 +304,38 @@ fn others(tree: &Tree, at: NodeId) -> impl Iterator<Item = NodeId> + '_ {
 /// The tree of a game that was read.
 fn tree(game: &PgnGame, allowances: Option<[Allowance; 2]>) -> Tree {
     let mut tree = Tree::new(&game.start);
-    tree.node_mut(ROOT).clocks = allowances.map(|allowances| Clocks::new(allowances).both(0));
-    Remarks::read(game.preface.as_deref()).put(tree.node_mut(ROOT), None, None);
+    // Games from elsewhere tell clocks, too: those that run from what the tag says.
+    let control = || game.tag("TimeControl")?.parse().ok().map(|time| [time; 2]);
+    let clocks = allowances.or_else(control).map(|times| Clocks::new(times).both(0));
+    tree.node_mut(ROOT).clocks = clocks.filter(|_| allowances.is_some());
+    Remarks::read(game.preface.as_deref()).put(tree.node_mut(ROOT), None, None, false);
     // Lines that are still to be added, and after which place.
     let mut open: Vec<(NodeId, &[PgnMove], Option<&str>)> = vec![(ROOT, &game.moves, None)];
     while let Some((start, moves, preface)) = open.pop() {
         let mut at = start;
         let mut side = side_after(&tree, at);
         let mut before = preface;
-        for m in moves {
+        let mut clocks = tree.path(at).iter().rev().find_map(|&at| tree.node(at).clocks).or(clocks);
+        for (count, m) in moves.iter().enumerate() {
             let parent = at;
             let is_new = tree.child(parent, m.played).is_none();
-            let Ok(next) = tree.add(parent, m.played) else { break };
+            let Ok(next) = tree.add(parent, m.played) else {
+                // Nobody moves: what an annotator shows by that stays as words.
+                let shown = kilomate_pgn::line_text(&tree.board(parent), &moves[count..]);
+                let said = [before.take().unwrap_or_default(), &shown].join(" ");
+                let comment = &mut tree.node_mut(parent).comment;
+                *comment = format!("{comment} {}", said.trim()).trim().into();
+                break;
+            };
             // A variation may begin with a move that is there already: what was said of it stays.
             if is_new {
-                let clocks = tree.node(parent).clocks;
                 let node = tree.node_mut(next);
                 node.nags.clone_from(&m.nags);
                 let comment = [before.take(), m.comment.as_deref()];
                 let comment = comment.into_iter().flatten().collect::<Vec<_>>().join(" ");
-                Remarks::read(Some(&comment)).put(node, Some(side), clocks);
+                let is_running = allowances.is_some();
+                Remarks::read(Some(&comment)).put(node, Some(side), clocks, is_running);
+                clocks = node.clocks.or(clocks);
             }
             for variation in m.variations.iter().rev() {
                 open.push((parent, &variation.moves, variation.preface.as_deref()));

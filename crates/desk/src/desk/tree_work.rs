@@ -14,6 +14,7 @@ impl Desk {
         if self.outcome.is_some() {
             return Err(Refusal::Over);
         }
+        self.refuse_without_program()?;
         if self.is_paused {
             return Err(Refusal::Paused);
         }
@@ -188,10 +189,16 @@ impl Desk {
         Ok(())
     }
 
+    /// Nobody plays on with a program that has not been started.
+    fn refuse_without_program(&self) -> Result<(), Refusal> {
+        self.withheld().map_or(Ok(()), |(side, _)| Err(Refusal::NotStarted(side)))
+    }
+
     pub(super) fn resume(&mut self, now: u64) -> Result<(), Refusal> {
         if self.outcome.is_some() {
             return Err(Refusal::Over);
         }
+        self.refuse_without_program()?;
         self.is_paused = false;
         for side in [Color::White, Color::Black] {
             if self.minds[side as usize].is_none() && !self.seat(side).is_person() {
@@ -245,8 +252,7 @@ impl Desk {
 
     fn restart_clock(&mut self, now: u64) {
         let side = self.to_move();
-        if !self.is_paused
-            && self.outcome.is_none()
+        if self.is_going_on()
             && self.here != ROOT
             && let Some(clocks) = &mut self.clocks
         {

@@ -175,7 +175,17 @@ fn read(line: &str) -> Result<Played, &'static str> {
     if rest.trim().is_empty() {
         return Err("the opponent's name is missing at the end");
     }
-    Ok(Played { date, opponent: clean(rest), elo, person, outcome, counts })
+    Ok(Played { date, opponent: renamed(clean(rest)), elo, person, outcome, counts })
+}
+
+/// The name that an opponent has today: it was `Commodore 64, seconds 10` once.
+fn renamed(name: String) -> String {
+    let old = name.split_once(", seconds ").map(|(title, n)| (title, n.parse::<u32>()));
+    match old {
+        Some((title, Ok(1))) => format!("{title}, 1 second a move"),
+        Some((title, Ok(seconds))) => format!("{title}, {seconds} seconds a move"),
+        _ => name,
+    }
 }
 
 #[cfg(test)]
@@ -193,6 +203,17 @@ kilomate ratings 1
 
     fn parse(text: &str) -> Parsed {
         Ratings::parse(text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn opponents_of_old_have_the_names_of_today() {
+        for machine in ["c64 seconds 10", "prodigy seconds 1"] {
+            let seat: crate::seat::Seat = machine.parse().expect(machine);
+            let words = machine.split_once(' ').expect("two").1;
+            let title = seat.name().split_once(", ").expect("a setting").0.to_string();
+            assert_eq!(renamed(format!("{title}, {words}")), seat.name());
+        }
+        assert_eq!(renamed("Split, seconds later".into()), "Split, seconds later");
     }
 
     #[test]

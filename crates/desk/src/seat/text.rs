@@ -22,6 +22,13 @@ impl fmt::Display for Setting {
     }
 }
 
+impl ProgramSeat {
+    /// The program and its arguments, with quotation marks where they are needed.
+    pub fn command_line(&self) -> String {
+        self.command.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ")
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -45,8 +52,7 @@ impl fmt::Display for Seat {
                 for (name, value) in &seat.options {
                     write!(f, " option {}", quote(&format!("{name}={value}")))?;
                 }
-                f.write_str(" --")?;
-                seat.command.iter().try_for_each(|word| write!(f, " {}", quote(word)))
+                write!(f, " -- {}", seat.command_line())
             }
         }
     }
@@ -171,12 +177,27 @@ fn read_program(text: &str) -> Result<ProgramSeat, SeatError> {
     Ok(seat)
 }
 
-/// A word that [`split`] reads as one.
+/// A word that [`split`] reads as one, even if blanks take the place of control characters, as in PGN.
 fn quote(word: &str) -> String {
-    if !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == '\'' || c == '"') {
+    let needs_marks = |c: char| c.is_whitespace() || c.is_control() || c == '\'' || c == '"';
+    if !word.is_empty() && !word.contains(needs_marks) {
         return word.into();
     }
     format!("'{}'", word.replace('\'', "'\"'\"'"))
+}
+
+/// A text of unknown origin with everything in it to be seen: what is not plain ASCII, and a backslash,
+/// is written as in Rust (`\n`, `\u{1b}`, `\\`). Different texts look different.
+pub fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' => shown.push_str("\\\\"),
+            ' '..='~' => shown.push(c),
+            _ => shown.extend(c.escape_default()),
+        }
+    }
+    shown
 }
 
 /// Words, as a shell would take them: quotation marks keep blanks together.
@@ -228,6 +249,16 @@ mod tests {
         };
         let seat = Seat::Program(odd);
         assert_eq!(seat.to_string().parse(), Ok(seat));
+    }
+
+    #[test]
+    fn nothing_in_a_text_is_hidden() {
+        assert_eq!(visible("sh -c 'touch \"x\"'"), "sh -c 'touch \"x\"'");
+        assert_eq!(
+            visible("a\nb\t\u{1b}[2J\u{9b}\u{202e}\u{200b}é\0"),
+            r"a\nb\t\u{1b}[2J\u{9b}\u{202e}\u{200b}\u{e9}\u{0}"
+        );
+        assert_ne!(visible("a\\nb"), visible("a\nb"));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use kilomate_pgn::{PgnGame, read};
+use kilomate_pgn::{PgnGame, Sorted, sort};
 
 use super::disk::{self, Disk, Found, Lock};
 use super::error::{Action, Problem, StoreError};
@@ -236,12 +236,16 @@ pub(super) fn is_aside(name: &str) -> bool {
     middle.is_some_and(|middle| middle.contains(".kept-") || middle.contains(".broken-"))
 }
 
-/// The first game of a text, and how many there are.
+/// The first game of a text that can be read, and how many there are with those that cannot.
 pub(super) fn first_game(path: &Path, text: &str) -> Result<(PgnGame, usize), StoreError> {
     let refused = |problem| StoreError::new(path, Action::Read, problem);
-    let games = read(text).map_err(|error| refused(Problem::NotAGame(error)))?;
-    let count = games.len();
-    games.into_iter().next().map(|game| (game, count)).ok_or_else(|| refused(Problem::Empty))
+    let Sorted { games, mistakes } = sort(text);
+    let count = games.len() + mistakes.len();
+    match (games.into_iter().next(), mistakes.into_iter().next()) {
+        (Some((_, game)), _) => Ok((game, count)),
+        (None, Some(mistake)) => Err(refused(Problem::NotAGame(mistake))),
+        (None, None) => Err(refused(Problem::Empty)),
+    }
 }
 
 /// The files of games that no running desk has, the one that was played last first. Nothing is made.

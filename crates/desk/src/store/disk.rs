@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use super::error::{Action, Problem, StoreError};
 
@@ -17,6 +17,10 @@ pub const LARGEST: u64 = 16 << 20;
 
 /// How files end that are being written.
 const UNFINISHED: &str = "unfinished";
+
+/// How often a file is given its name before that has failed, and how long to wait in between.
+const TRIES: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// A file that is locked as long as this lives, or the program; nothing on systems that have no locks.
 #[derive(Debug)]
@@ -59,7 +63,7 @@ pub(crate) struct Real;
 
 impl Disk for Real {
     fn look(&self, path: &Path) -> io::Result<Found> {
-        let data = fs::metadata(path)?;
+        let data = fs::metadata(path).map_err(|error| told_apart(path, error))?;
         let modified = data.modified().unwrap_or(SystemTime::UNIX_EPOCH);
         let (size, is_file) = (data.len(), data.is_file());
         Ok(Found { path: path.to_path_buf(), modified, size, is_file })
@@ -67,7 +71,8 @@ impl Disk for Real {
 
     fn list(&self, folder: &Path) -> io::Result<Vec<Found>> {
         let mut found = Vec::new();
-        for entry in fs::read_dir(folder)? {
+        let entries = fs::read_dir(folder);
+        for entry in entries.map_err(|error| told_apart(&folder.join("any"), error))? {
             let path = entry?.path();
             match self.look(&path) {
                 Ok(file) => found.push(file),
@@ -108,7 +113,7 @@ impl Disk for Real {
     }
 
     fn make_folder(&self, folder: &Path) -> io::Result<()> {
-        match fs::create_dir_all(folder) {
+        match make_folder(folder) {
             // What is in the way is not called by its name.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 Err(io::ErrorKind::NotADirectory.into())
@@ -118,7 +123,11 @@ impl Disk for Real {
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let mut file = File::create(path)?;
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o644);
+        let mut file = options.open(path)?;
         file.write_all(bytes)?;
         file.sync_all()
     }
@@ -128,7 +137,8 @@ impl Disk for Real {
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)?;
+        patiently(|| fs::rename(from, to), || std::thread::sleep(PAUSE))
+            .map_err(|error| told_apart(to, error))?;
         // The new name is to survive a power cut as well. Not every system can promise that, and the
         // file is whole in any case.
         #[cfg(unix)]
@@ -141,6 +151,51 @@ impl Disk for Real {
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
     }
+}
+
+/// Does what a virus scanner, a backup or a search index may be in the way of for a moment: on Windows
+/// nobody can replace a file that another program has open.
+fn patiently(
+    mut attempt: impl FnMut() -> io::Result<()>,
+    mut pause: impl FnMut(),
+) -> io::Result<()> {
+    for _ in 1..TRIES {
+        match attempt() {
+            Err(error) if is_in_use(&error) => pause(),
+            result => return result,
+        }
+    }
+    attempt()
+}
+
+/// An error by the name that says what to do: Windows calls a folder in the place of a file forbidden, and a
+/// file in the place of a folder not there.
+fn told_apart(path: &Path, error: io::Error) -> io::Error {
+    if path.is_dir() && error.kind() == io::ErrorKind::PermissionDenied {
+        io::ErrorKind::IsADirectory.into()
+    } else if path.ancestors().skip(1).any(Path::is_file) {
+        io::ErrorKind::NotADirectory.into()
+    } else {
+        error
+    }
+}
+
+/// What Windows says of a file that somebody has open: access denied, or a sharing violation.
+fn is_in_use(error: &io::Error) -> bool {
+    cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32))
+}
+
+/// Makes a folder and those above it, if they are not there. Whatever the person's usual way is, nobody
+/// else may write into it: settings in it can name programs.
+///
+/// # Errors
+///
+/// What the system says.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o755);
+    builder.recursive(true).create(folder)
 }
 
 /// The text of a file.
@@ -159,7 +214,7 @@ pub(crate) fn read_text(disk: &dyn Disk, path: &Path) -> Result<String, StoreErr
         io::ErrorKind::FileTooLarge => refused(Problem::TooBig),
         _ => failed(error),
     })?;
-    String::from_utf8(bytes).map_err(|_| refused(Problem::NotText))
+    kilomate_pgn::decode(&bytes).ok_or_else(|| refused(Problem::NotText))
 }
 
 /// The text of a file, or nothing if there is no such file.
@@ -277,5 +332,44 @@ pub(crate) fn sweep(disk: &dyn Disk, folder: &Path, now: SystemTime) {
         if age > DAY && found.path.extension().is_some_and(|end| end == UNFINISHED) {
             let _ = disk.remove(&found.path);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever has a file open may let go of it in time; on Unix nobody is in the way.
+    #[test]
+    fn a_file_that_somebody_has_open_is_replaced_when_it_is_let_go() {
+        let folder = tempfile::tempdir().expect("a folder for tests");
+        let [old, new] = ["old.pgn", "new.pgn"].map(|name| folder.path().join(name));
+        fs::write(&old, "old").expect("written");
+        fs::write(&new, "new").expect("written");
+        let mut options = OpenOptions::new();
+        options.read(true);
+        #[cfg(windows)]
+        std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 0);
+        let mut scanner = Some(options.open(&old).expect("opened"));
+        let mut pauses = 0;
+        let replaced = patiently(
+            || fs::rename(&new, &old),
+            || {
+                pauses += 1;
+                if pauses == 3 {
+                    scanner = None;
+                }
+            },
+        );
+        assert!(replaced.is_ok(), "{replaced:?}");
+        assert_eq!(pauses, if cfg!(windows) { 3 } else { 0 });
+        assert_eq!(fs::read_to_string(&old).expect("read"), "new");
+    }
+
+    #[test]
+    fn what_fails_for_another_reason_is_not_tried_again() {
+        let attempt = || Err(io::ErrorKind::StorageFull.into());
+        let failed = patiently(attempt, || panic!("nothing to wait for"));
+        assert_eq!(failed.map_err(|error| error.kind()), Err(io::ErrorKind::StorageFull));
     }
 }

@@ -178,7 +178,7 @@ mod tests {
         }
         let problem = StoreError::new(Path::new("x"), Action::Read, Problem::NotText);
         let broken = Entry { game: Err(problem), ..game };
-        assert!(broken.matches("utf-8") && broken.matches("2026") && !broken.matches("anna"));
+        assert!(broken.matches("not text") && broken.matches("2026") && !broken.matches("anna"));
     }
 
     #[test]

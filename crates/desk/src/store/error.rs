@@ -47,7 +47,7 @@ pub enum Problem {
     NotAFolder,
     /// It is larger than a game can be.
     TooBig,
-    /// It is not text in UTF-8.
+    /// It is not text.
     NotText,
     /// It has no game in it.
     Empty,
@@ -102,7 +102,7 @@ impl fmt::Display for Problem {
             Problem::NotAFile => "it is not a file: move it away or give it another name",
             Problem::NotAFolder => "a file is where a folder should be: move that file away",
             Problem::TooBig => "it is too large for a game: open it with another program",
-            Problem::NotText => "it is not text in UTF-8: convert it, or restore it from a backup",
+            Problem::NotText => "it is not text: restore it from a backup",
             Problem::Empty => "there is no game in it: nothing is lost if you delete it",
             Problem::NotAGame(error) => {
                 return write!(f, "it is not a game that can be read: {error}");

@@ -14,6 +14,7 @@
 //! let mut library = store.library();
 //! current.move_to(&library, SystemTime::now())?;
 //! assert_eq!(library.search("anna 1-0")?.len(), 1);
+//! # drop(current); // Windows removes no folder with an open file in it
 //! # std::fs::remove_dir_all(&folder)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -37,7 +38,7 @@ mod names;
 pub(crate) mod tests;
 
 pub use current::{Current, Saved};
-pub use disk::LARGEST;
+pub use disk::{LARGEST, make_folder};
 pub use entry::{Entry, Place, Summary};
 pub use error::{Action, Problem, StoreError};
 pub use library::Library;

@@ -2,7 +2,7 @@
 //!
 //! The emulated card is at one end of its serial line and whoever starts this program at the other. It
 //! runs as fast as it can, and not at all while it waits. A line is sent when the card waits for one; but
-//! `stop`, which a card that thinks hears only by chance, is said again and again until it has moved.
+//! `stop` is a BREAK, at once.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
@@ -13,6 +13,8 @@ use kilomate_emulate::elf::Card;
 
 /// Cycles between two looks at what was said.
 const SLICE: u64 = 20_000;
+/// Milliseconds of a BREAK.
+const BREAK: u32 = 150;
 
 fn main() -> ExitCode {
     match start() {
@@ -60,26 +62,21 @@ fn listen() -> Receiver<String> {
 }
 
 fn talk(mut card: Card, lines: &Receiver<String>) {
-    let mut is_stopping = false;
     let mut queue = VecDeque::new();
     loop {
         let waits = card.run(SLICE);
         let heard = card.take();
         print!("{heard}");
-        is_stopping &= !waits && !heard.contains("bestmove");
         // Nobody reads any more.
         if !heard.is_empty() && std::io::stdout().flush().is_err() {
             return;
-        }
-        if is_stopping {
-            card.interrupt_if_free("stop\n");
         }
         let line =
             if waits && queue.is_empty() { lines.recv().ok() } else { lines.try_recv().ok() };
         match line.as_deref().map(str::trim) {
             // The card would begin again.
             Some("quit") => return,
-            Some("stop") => is_stopping = !waits,
+            Some("stop") if !waits => card.say_break(BREAK),
             Some(line) => queue.push_back(format!("{line}\n")),
             None if waits && queue.is_empty() => return, // nobody will ever say anything
             None => {}

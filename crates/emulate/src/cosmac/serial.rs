@@ -1,29 +1,55 @@
-//! A serial line as a terminal hears and speaks it, while the program makes and reads it bit by bit:
-//! eight bits, no parity, one stop bit. Time is in machine cycles.
+//! A terminal at the other end of a serial line, while a program makes and reads the line bit by bit:
+//! eight bits, no parity, one stop bit.
+//!
+//! It has a clock of its own. A letter begins when the terminal wants, whether or not the program looks;
+//! `XOFF` holds the letters that have not begun, as soon as the middle of its stop bit has been heard, and
+//! `XON` lets them go. Everything happens at a time in machine cycles, and in the order of these times:
+//! the same calls give the same bits.
 
 use std::collections::VecDeque;
 
+const XON: u8 = 0x11;
+const XOFF: u8 = 0x13;
+/// Bits of a letter, with the start bit and the stop bit.
+const BITS: f64 = 10.0;
+
 /// The other end of the line.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // two levels, and two things that are so or not
 pub struct Serial {
-    /// Machine cycles that a bit takes.
+    /// Machine cycles that a bit takes, by the terminal's clock.
     bit: f64,
     /// The level of Q when nothing is sent.
     resting: bool,
-    /// Bits that are kept between two bytes that are sent, the stop bit among them.
+    /// Bits that are kept between two letters, besides the stop bit.
     pub pause: f64,
-    /// What has been heard, and whether a byte has been heard without its stop bit.
+    /// Cycles from `XON` to the first letter that it lets go.
+    pub reaction: f64,
+    /// Whether it waits when it is asked to.
+    pub obeys: bool,
+    /// What has been heard, without `XON` and `XOFF`.
     pub heard: Vec<u8>,
-    /// Bytes whose stop bit was missing.
+    /// Letters whose stop bit was missing.
     pub broken: usize,
     level: bool,
-    /// The byte that is being heard: when it began, its bits so far.
+    /// The letter that is being heard: when it began, and its bits so far.
     hearing: Option<(f64, Vec<bool>)>,
-    waiting: VecDeque<u8>,
-    /// The byte that is being sent and when it began.
-    sending: Option<(f64, u8)>,
-    /// When the last one will have been sent.
+    is_held: bool,
+    /// What is yet to be sent, each not before its time.
+    waiting: VecDeque<(f64, Signal)>,
+    /// What is being sent, and when it began.
+    sending: Option<(f64, Signal)>,
+    /// When the next letter may begin.
     free: f64,
+    /// Pulses that nobody has sent: when they begin and end.
+    glitches: VecDeque<(f64, f64)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Signal {
+    Letter(u8),
+    /// The line is held for so many cycles.
+    Break(f64),
 }
 
 impl Serial {
@@ -33,46 +59,47 @@ impl Serial {
         Serial {
             bit: f64::from(clock) / 8.0 / f64::from(baud),
             resting,
-            pause: 1.0,
+            pause: 0.0,
+            reaction: 0.0,
+            obeys: true,
             heard: Vec::new(),
             broken: 0,
             level: resting,
             hearing: None,
+            is_held: false,
             waiting: VecDeque::new(),
             sending: None,
             free: 0.0,
+            glitches: VecDeque::new(),
         }
     }
 
-    /// Q has a new level.
-    pub fn q(&mut self, is_high: bool, now: u64) {
-        self.listen(now);
-        self.level = is_high;
-        if self.hearing.is_none() && is_high != self.resting {
-            self.hearing = Some((now as f64, Vec::new()));
-        }
+    /// A terminal whose bits are longer by so many percent, or shorter.
+    #[must_use]
+    pub fn off_by(mut self, percent: f64) -> Serial {
+        self.bit *= 1.0 + percent / 100.0;
+        self
     }
 
-    /// Hears everything until now.
-    pub fn listen(&mut self, now: u64) {
-        while let Some((start, bits)) = &mut self.hearing {
-            let next = *start + (bits.len() as f64 + 1.5) * self.bit;
-            if next > now as f64 {
-                return;
-            }
-            bits.push(self.level == self.resting);
-            if bits.len() == 9 {
-                let byte = (0..8).fold(0, |byte, n| byte | u8::from(bits[n]) << n);
-                self.broken += usize::from(!bits[8]);
-                self.heard.push(byte);
-                self.hearing = None;
-            }
-        }
+    /// Machine cycles that a bit takes, by the terminal's clock.
+    pub fn bit(&self) -> f64 {
+        self.bit
     }
 
-    /// Sends these bytes, as soon as those before them are sent.
-    pub fn send(&mut self, bytes: &[u8]) {
-        self.waiting.extend(bytes);
+    /// Says something from this time on, or as soon as it may.
+    pub fn send(&mut self, bytes: &[u8], from: u64) {
+        self.waiting.extend(bytes.iter().map(|&byte| (from as f64, Signal::Letter(byte))));
+    }
+
+    /// Holds the line for so many cycles from this time on, which means `BREAK`: it waits for letters
+    /// before it, but for no `XON`.
+    pub fn send_break(&mut self, from: u64, cycles: u64) {
+        self.waiting.push_back((from as f64, Signal::Break(cycles as f64)));
+    }
+
+    /// A pulse on the line that nobody has sent. The next is later.
+    pub fn glitch(&mut self, from: u64, cycles: u64) {
+        self.glitches.push_back((from as f64, (from + cycles) as f64));
     }
 
     /// Whether everything has been sent.
@@ -80,28 +107,112 @@ impl Serial {
         self.waiting.is_empty() && self.sending.is_none()
     }
 
-    /// Whether the line to the chip rests (a one) at that time.
-    pub fn rests(&mut self, now: u64) -> bool {
+    /// Whether it has been asked to wait.
+    pub fn is_held(&self) -> bool {
+        self.is_held
+    }
+
+    /// Q has a new level.
+    pub fn q(&mut self, is_high: bool, now: u64) {
+        self.run(now);
+        self.level = is_high;
+        if self.hearing.is_none() && is_high != self.resting {
+            self.hearing = Some((now as f64, Vec::new()));
+        }
+    }
+
+    /// Does everything until now, in the order of time.
+    pub fn run(&mut self, now: u64) {
         let now = now as f64;
         loop {
-            if let Some((start, byte)) = self.sending {
-                let at = ((now - start) / self.bit) as usize;
-                match at {
-                    0 => return false,
-                    1..=8 => return byte >> (at - 1) & 1 != 0,
-                    _ => {
-                        self.sending = None;
-                        self.free = start + (9.0 + self.pause) * self.bit;
-                    }
+            let hears = self.next_look().filter(|&at| at <= now);
+            let sends = self.next_change().filter(|&at| at <= now);
+            match (hears, sends) {
+                (None, None) => return,
+                (Some(at), sends) if sends.is_none_or(|sends| at <= sends) => self.hear(at),
+                (_, Some(at)) => self.go_on(at),
+                (Some(_), None) => unreachable!("it is the earlier of the two"),
+            }
+        }
+    }
+
+    /// When the line that it hears is looked at next: in the middle of each bit.
+    fn next_look(&self) -> Option<f64> {
+        let (start, bits) = self.hearing.as_ref()?;
+        Some(start + (bits.len() as f64 + 0.5) * self.bit)
+    }
+
+    fn hear(&mut self, at: f64) {
+        let is_one = self.level == self.resting;
+        let Some((_, bits)) = &mut self.hearing else { return };
+        bits.push(is_one);
+        if bits[0] {
+            self.hearing = None; // it was no start bit
+            return;
+        }
+        if bits.len() < BITS as usize {
+            return;
+        }
+        let byte = (0..8).fold(0, |byte, n| byte | u8::from(bits[n + 1]) << n);
+        self.broken += usize::from(!is_one);
+        self.hearing = None;
+        match byte {
+            XOFF => self.is_held = self.obeys,
+            XON => {
+                if self.is_held {
+                    self.free = self.free.max(at + self.reaction);
                 }
+                self.is_held = false;
             }
-            if now < self.free {
-                return true;
-            }
-            let Some(byte) = self.waiting.pop_front() else { return true };
-            // What waits is sent without a gap if somebody has looked at the line all the time.
-            let start = if now - self.free < self.bit { self.free } else { now };
-            self.sending = Some((start, byte));
+            byte => self.heard.push(byte),
+        }
+    }
+
+    /// When what is being sent is over, or what waits begins.
+    fn next_change(&self) -> Option<f64> {
+        if let Some((start, signal)) = self.sending {
+            return Some(start + self.length(signal));
+        }
+        let &(from, signal) = self.waiting.front()?;
+        let may_begin = !self.is_held || matches!(signal, Signal::Break(_));
+        may_begin.then_some(from.max(self.free))
+    }
+
+    fn length(&self, signal: Signal) -> f64 {
+        match signal {
+            Signal::Letter(_) => BITS * self.bit,
+            Signal::Break(cycles) => cycles,
+        }
+    }
+
+    fn go_on(&mut self, at: f64) {
+        if let Some((_, signal)) = self.sending.take() {
+            // After a break the line rests for a letter, as a chip makes it.
+            let rest = if matches!(signal, Signal::Break(_)) { BITS } else { self.pause };
+            self.free = at + rest * self.bit;
+        } else if let Some((_, signal)) = self.waiting.pop_front() {
+            self.sending = Some((at, signal));
+        }
+    }
+
+    /// Whether the line to the chip rests (a one) at that time.
+    pub fn rests(&mut self, now: u64) -> bool {
+        self.run(now);
+        let now = now as f64;
+        while self.glitches.front().is_some_and(|glitch| glitch.1 <= now) {
+            self.glitches.pop_front();
+        }
+        if self.glitches.front().is_some_and(|glitch| glitch.0 <= now) {
+            return false;
+        }
+        match self.sending {
+            None => true,
+            Some((_, Signal::Break(_))) => false,
+            Some((start, Signal::Letter(byte))) => match ((now - start) / self.bit) as usize {
+                0 => false,
+                at @ 1..=8 => byte >> (at - 1) & 1 != 0,
+                _ => true,
+            },
         }
     }
 }
@@ -110,45 +221,86 @@ impl Serial {
 mod tests {
     use super::*;
 
+    /// 4 MHz and 9600 baud: 52 cycles a bit.
+    fn line() -> Serial {
+        Serial::new(4_000_000, 9600, true)
+    }
+
+    /// The chip says a letter from this time on; when it has.
+    fn say(line: &mut Serial, byte: u8, mut now: u64) -> u64 {
+        line.q(false, now);
+        for n in 0..8 {
+            now += 52;
+            line.q(byte >> n & 1 != 0, now);
+        }
+        now += 52;
+        line.q(true, now);
+        now + 52
+    }
+
+    /// When the line to the chip leaves its rest, from a time on.
+    fn begins(line: &mut Serial, from: u64) -> Option<u64> {
+        (from..from + 10_000).find(|&now| !line.rests(now))
+    }
+
     #[test]
     fn what_is_sent_bit_by_bit_is_heard() {
-        // 4 MHz and 9600 baud: 52 cycles a bit.
-        let mut line = Serial::new(4_000_000, 9600, true);
-        let mut now = 1000;
-        for byte in *b"e2" {
-            line.q(false, now);
-            for n in 0..8 {
-                now += 52;
-                line.q(byte >> n & 1 != 0, now);
-            }
-            now += 52;
-            line.q(true, now);
-            now += 60;
-        }
-        line.listen(now);
+        let mut line = line();
+        let now = say(&mut line, b'e', 1000);
+        let now = say(&mut line, b'2', now + 8);
+        line.run(now);
         assert_eq!((line.heard.as_slice(), line.broken), (b"e2".as_slice(), 0));
     }
 
     #[test]
-    fn what_the_terminal_sends_is_read_in_the_middle_of_its_bits() {
-        let mut line = Serial::new(4_000_000, 9600, true);
-        line.send(b"Kx");
-        let (mut now, mut read) = (500, Vec::new());
-        while read.len() < 2 {
-            if line.rests(now) {
-                now += 3;
-                continue;
-            }
-            now += 52 + 26;
-            let mut byte = 0;
-            for n in 0..8 {
-                byte |= u8::from(line.rests(now)) << n;
-                now += 52;
-            }
-            assert!(line.rests(now));
-            read.push(byte);
-        }
-        assert_eq!(read, b"Kx");
-        assert!(line.rests(now + 100) && line.is_sent());
+    fn letters_begin_when_the_terminal_wants_whether_or_not_anybody_looks() {
+        let mut line = line();
+        line.send(b"Kx", 500);
+        // Nobody looks until the second letter, which is then where its clock has it.
+        let second = 500 + (10.0 * line.bit()).ceil() as u64;
+        assert!(!line.rests(second + 10), "its start bit");
+        let middle = |n: u64| second + 26 + (n as f64 * 52.083) as u64;
+        let bits: Vec<bool> = (1..=8).map(|n| line.rests(middle(n))).collect();
+        assert_eq!(bits, (0..8).map(|n| b'x' >> n & 1 != 0).collect::<Vec<_>>());
+        assert!(line.rests(middle(10)) && line.is_sent());
+    }
+
+    #[test]
+    fn xoff_holds_what_has_not_begun_and_xon_lets_it_go_at_once() {
+        let mut line = line();
+        line.send(b"abc", 0);
+        let end = say(&mut line, XOFF, 530); // in the second letter
+        line.run(end);
+        assert!(line.is_held() && !line.is_sent());
+        assert_eq!(begins(&mut line, 1100), None, "the third waits");
+        let end = say(&mut line, XON, 20_000);
+        let start = begins(&mut line, 20_000).expect("it comes");
+        assert!((end - 30..=end).contains(&start), "in the middle of the stop bit: {start}, {end}");
+        assert!(line.heard.is_empty());
+    }
+
+    #[test]
+    fn a_break_waits_for_no_xon() {
+        let mut line = line();
+        let now = say(&mut line, XOFF, 0);
+        line.send_break(now, 5_000);
+        assert_eq!(begins(&mut line, now), Some(now));
+        assert!(!line.rests(now + 4_999) && line.rests(now + 5_000));
+    }
+
+    #[test]
+    fn a_glitch_is_seen_as_long_as_it_lasts() {
+        let mut line = line();
+        line.glitch(100, 2);
+        let seen: Vec<bool> = (99..103).map(|now| line.rests(now)).collect();
+        assert_eq!(seen, [true, false, false, true]);
+    }
+
+    #[test]
+    fn a_clock_that_is_off_makes_longer_bits() {
+        let mut line = line().off_by(5.0);
+        line.send(b"\0", 0);
+        let end = (0..1_000).find(|&now| line.rests(now)).expect("a stop bit");
+        assert_eq!(end, (9.0 * 52.083 * 1.05_f64).ceil() as u64);
     }
 }

@@ -39,6 +39,7 @@ impl Engine {
             native: None,
             is_estimate: true,
             is_native_first: false,
+            look: None,
         };
         let room = u32::from(ram - TABLES);
         let over = |compiled: &Compiled| (compiled.image.bytes.len() as u32).saturating_sub(room);

@@ -66,7 +66,7 @@ impl Judge {
         }
         start::check(std::slice::from_ref(&self.spec), PATIENCE, stop)?;
         let name = format!("{} looks at positions", self.spec.name);
-        let mut bar = Bar::new(positions.len() as u64, 0, Rhythm::TEN_SECONDS, name.clone());
+        let mut bar = Bar::new(positions.len() as u64, 0, Rhythm::TEN_SECONDS, &name);
         let work = |board: Board, running: &mut Running| {
             let verdict = self.judge(&board, &mut running[0], stop)?;
             Ok((board, verdict))

@@ -35,10 +35,10 @@ pub(crate) struct Found {
     pub(crate) left_out: usize,
 }
 
-/// A source's text. Old files are not UTF-8, but for names only.
+/// A source's text.
 fn text(path: &Path) -> Result<String, String> {
     let bytes = crate::input::bytes(path)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    kilomate_pgn::decode(&bytes).ok_or_else(|| format!("{}: it is not text", path.display()))
 }
 
 /// Counts mistakes and tells the first.
@@ -70,27 +70,24 @@ pub(crate) fn pgn(graph: &mut Graph, path: &Path, reading: Reading) -> Result<Fo
     let text = text(path)?;
     let mut mistakes = Mistakes { path, count: 0 };
     let mut used = 0;
-    let mut bar = Bar::new(text.len() as u64, 0, Rhythm::TEN_SECONDS, "reading games".into());
-    for (at, game) in chapters(&text) {
-        match kilomate_pgn::read(game) {
-            Ok(games) => {
-                for game in games.iter().filter(|game| !game.moves.is_empty()) {
-                    if game.start != Board::start() {
-                        mistakes.add("a game that begins with another position");
-                        continue;
-                    }
-                    let moves = game.moves.iter().map(|m| m.played).take(reading.plies);
-                    let weights = weights(game.result, reading.ignore_results);
-                    graph.add_line(&moves.collect::<Vec<Move>>(), weights);
-                    used += 1;
-                }
+    let mut bar = Bar::new(text.len() as u64, 0, Rhythm::TEN_SECONDS, "reading games");
+    let mut games = kilomate_pgn::games(&text);
+    while let Some(game) = games.next() {
+        match game {
+            Ok(game) if game.start != Board::start() => {
+                mistakes.add("a game that begins with another position");
             }
-            Err(error) => {
-                let line = text[..at].lines().count() + error.line;
-                mistakes.add(&format!("the game at line {line}: {}", error.problem));
+            Ok(game) if game.moves.is_empty() => {}
+            Ok(game) => {
+                // After a null move the position is none that a game comes to.
+                let moves = game.moves.iter().map(|m| m.played).take_while(|m| !m.is_none());
+                let weights = weights(game.result, reading.ignore_results);
+                graph.add_line(&moves.take(reading.plies).collect::<Vec<Move>>(), weights);
+                used += 1;
             }
+            Err(error) => mistakes.add(&error.to_string()),
         }
-        bar.show((at + game.len()) as u64, &format!("{used} games"));
+        bar.show(games.read_so_far() as u64, &format!("{used} games"));
     }
     bar.finish();
     mistakes.found(used, "games")
@@ -104,21 +101,6 @@ fn weights(result: GameResult, ignore: bool) -> [f64; 2] {
         GameResult::Black => [0.0, 2.0],
         GameResult::Draw | GameResult::Unknown => [1.0, 1.0],
     }
-}
-
-/// Cuts a text before each tag `Event`, which begins a game: so a mistake spoils only one.
-fn chapters(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    const FIRST_TAG: &str = "[Event ";
-    let mut begin = 0;
-    std::iter::from_fn(move || {
-        let rest = text.get(begin..).filter(|rest| !rest.is_empty())?;
-        let mut next = rest.match_indices(FIRST_TAG).map(|(at, _)| at);
-        let is_line = |at: &usize| *at > 0 && rest[..*at].ends_with('\n');
-        let length = next.find(is_line).unwrap_or(rest.len());
-        let chapter = (begin, &rest[..length]);
-        begin += length;
-        Some(chapter)
-    })
 }
 
 /// Adds lines of moves, one in each line, the last of the fields that tabs separate.

@@ -145,7 +145,7 @@ impl Work<'_> {
     ) -> Result<(), String> {
         let mut bar = {
             let (is, wanted) = self.goal.progress(writer);
-            Bar::new(wanted, is, Rhythm::TEN_SECONDS, String::new())
+            Bar::new(wanted, is, Rhythm::TEN_SECONDS, "")
         };
         let (begin, before) = (Instant::now(), writer.positions);
         let mut early = BTreeMap::new();

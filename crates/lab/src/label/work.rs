@@ -136,7 +136,7 @@ impl Work<'_> {
         give: &Sender<Chunk>,
         labelled: &Receiver<Labelled>,
     ) -> Result<u64, String> {
-        let mut bar = Bar::new(from.records, done, Rhythm::TEN_SECONDS, String::new());
+        let mut bar = Bar::new(from.records, done, Rhythm::TEN_SECONDS, "");
         let mut early = BTreeMap::new();
         let ahead = (4 * self.threads * CHUNK) as u64;
         let (mut read, mut written) = (done, done);

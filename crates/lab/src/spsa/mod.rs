@@ -122,7 +122,7 @@ impl Run<'_> {
         let done = state.records.len() as u64;
         let message = report::brief(self.method, &state);
         let total = u64::from(self.method.iterations);
-        let mut bar = Bar::new(total, done, Rhythm::TEN_SECONDS, message);
+        let mut bar = Bar::new(total, done, Rhythm::TEN_SECONDS, &message);
         let state = Mutex::new(state);
         let spoilt = AtomicU32::new(0);
         let work =

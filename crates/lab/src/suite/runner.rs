@@ -39,7 +39,7 @@ pub(crate) fn run(
     let left: VecDeque<Job> = left.collect();
     let rhythm = Rhythm::Every(plan.every as u64);
     let message = report::brief(plan, &results);
-    let mut bar = Bar::new(plan.total() as u64, results.len() as u64, rhythm, message);
+    let mut bar = Bar::new(plan.total() as u64, results.len() as u64, rhythm, &message);
     let work = |job, running: &mut Running| attempt(plan, job, running, interrupt);
     let hear = |attempt: Attempt| {
         let kept = log.as_mut().map_or(Ok(()), |log| log.keep(&attempt));

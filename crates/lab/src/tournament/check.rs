@@ -23,7 +23,7 @@ const LONGEST_GAME: u64 = 16 << 20;
 /// # Errors
 ///
 /// The line and the field that cannot be.
-pub(super) fn records(records: &[Record], plan: &Plan) -> Result<(), String> {
+pub(crate) fn records(records: &[Record], plan: &Plan) -> Result<(), String> {
     let mut lines = BTreeMap::new();
     let mut pgn_end = 0;
     for (at, record) in records.iter().enumerate() {

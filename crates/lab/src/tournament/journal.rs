@@ -153,7 +153,7 @@ impl Journal {
 }
 
 /// What must not change between two parts of a tournament.
-fn settings(plan: &Plan) -> Value {
+pub(crate) fn settings(plan: &Plan) -> Value {
     let mut settings = conditions(plan);
     settings["format"] = json!(FORMAT);
     settings["engines"] = plan.engines.iter().map(Spec::settings).collect();

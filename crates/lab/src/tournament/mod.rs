@@ -1,6 +1,6 @@
 //! Many games: who plays whom from where, the workers that play them, what is kept of them.
 
-mod check;
+pub(crate) mod check;
 pub(crate) mod journal;
 pub(crate) mod options;
 mod progress;
@@ -99,34 +99,7 @@ impl Plan {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::*;
-    use crate::engine::spec::Draft;
-    use crate::limits::Limits;
-
-    /// A plan whose engines do not exist.
-    pub(crate) fn plan(engines: usize, games: usize) -> Plan {
-        let spec = |i| {
-            let draft = Draft::read(&format!("cmd=none name=E{i} depth=1")).expect("good");
-            draft.finish(Limits::default()).expect("good")
-        };
-        let second = Duration::from_secs(1);
-        Plan {
-            engines: (0..engines).map(spec).collect(),
-            pairings: (1..engines).map(|i| [0, i]).collect(),
-            focus: (0..engines - 1).collect(),
-            games,
-            openings: crate::openings::built_in(),
-            source: "built-in".into(),
-            seed: 1,
-            rules: Rules { max_plies: 100, scores: crate::adjudicate::Rules::default() },
-            margin: Duration::ZERO,
-            patience: Patience { start: second, stall: second, grace: second },
-            concurrency: 1,
-            sprt: None,
-            event: "test".into(),
-            every: 10,
-        }
-    }
+    pub(crate) use crate::anything::plan;
 
     #[test]
     fn every_opening_is_played_with_both_colours() {

@@ -21,7 +21,7 @@ impl Progress {
         let message = report::brief(plan, standing);
         let rhythm = Rhythm::Every(plan.every as u64);
         Progress {
-            bar: Bar::new(plan.total() as u64, standing.games(), rhythm, message),
+            bar: Bar::new(plan.total() as u64, standing.games(), rhythm, &message),
             warnings: 0,
         }
     }

@@ -97,7 +97,7 @@ impl<const H: usize> Run<'_, H> {
         let mut gradients = vec![Float::<H>::zeros(&self.shape); PARTS];
         // The order of batches is the same, their beginning another.
         let begin = Random::new(seed ^ u64::from(state.epoch)).below(batches.len());
-        let mut bar = Bar::new(batches.len() as u64, 0, Rhythm::TEN_SECONDS, String::new());
+        let mut bar = Bar::new(batches.len() as u64, 0, Rhythm::TEN_SECONDS, "");
         let mut loss = 0.0;
         for number in 0..batches.len() {
             if self.interrupt.load(Ordering::Relaxed) {

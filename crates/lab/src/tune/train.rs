@@ -95,12 +95,8 @@ impl Trainer<'_> {
         interrupt: &AtomicBool,
         mut keep: impl FnMut(&State) -> Result<(), String>,
     ) -> Result<Ending, String> {
-        let mut bar = Bar::new(
-            self.plan.epochs.into(),
-            state.epochs() as u64,
-            Rhythm::TEN_SECONDS,
-            String::new(),
-        );
+        let mut bar =
+            Bar::new(self.plan.epochs.into(), state.epochs() as u64, Rhythm::TEN_SECONDS, "");
         let ending = loop {
             if state.epochs() >= self.plan.epochs as usize {
                 break Ending::Complete;

@@ -10,6 +10,7 @@ mod misdeeds;
 mod program;
 mod same;
 mod spsa;
+mod strangers;
 mod suite;
 mod tuning;
 mod twice;

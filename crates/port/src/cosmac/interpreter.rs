@@ -41,9 +41,34 @@ const NO_CARRY: &str = "LDI 0|SHLC|XRI 1|{byte}";
 /// The program counter goes where the next instruction is found.
 const FIRST: &str = "LDI HIGH(rt_next)|PHI 0|LDI LOW(rt_next)|PLO 0";
 
+/// A look at an input line, every some hundred cycles: where bytecode is entered and where it branches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// The branch that is taken if the line is at rest.
+    pub rest: &'static str,
+    /// The byte that becomes 1 if it is not.
+    pub seen: u16,
+}
+
+impl Look {
+    /// If the line is not at rest, it is looked at again ten cycles later, for which no pulse lasts. The branches
+    /// are short, and lie in sixteen bytes.
+    fn text(self, name: &str) -> String {
+        let Look { rest, seen } = self;
+        let [high, low] = seen.to_be_bytes();
+        format!(
+            "{name}: {rest} {name}_on|LDI {high}|PHI 6|LDI {low}|PLO 6|{rest} {name}_on|LDI 1|STR 6|{name}_on:"
+        )
+    }
+}
+
 /// What is done for each of these codes, and the routines of the run-time system that it needs.
-pub(super) fn handlers(page: Page, used: &BTreeSet<More>) -> (String, BTreeSet<String>) {
-    let mut writer = Writer { text: String::new(), page, routines: BTreeSet::new() };
+pub(super) fn handlers(
+    page: Page,
+    look: Option<Look>,
+    used: &BTreeSet<More>,
+) -> (String, BTreeSet<String>) {
+    let mut writer = Writer { text: String::new(), page, look, routines: BTreeSet::new() };
     for &code in Code::ALL.iter().filter(|&&code| near::body(code).is_none()) {
         writer.code(code);
     }
@@ -56,11 +81,12 @@ pub(super) fn handlers(page: Page, used: &BTreeSet<More>) -> (String, BTreeSet<S
 }
 
 /// The way in, and the way on after a call.
-pub(super) fn entry(page: Page) -> String {
-    let mut writer = Writer { text: String::new(), page, routines: BTreeSet::new() };
+pub(super) fn entry(page: Page, look: Option<Look>) -> String {
+    let mut writer = Writer { text: String::new(), page, look, routines: BTreeSet::new() };
+    writer.align_look();
     writer.label("rt_go");
-    writer.lines("SEP 0");
-    writer.label("rt_enter");
+    writer.lines("SEP 0"); // so that R1 points to what follows
+    writer.look("rt_enter");
     writer.lines("LDI 0FFH|PLO 10|LDI {window}|PLO 9|LDA 3|XRI 080H|STR 9|LDI HIGH(rt_codes)|PHI 11|{first}|SEX 10|JMP rt_go");
     writer.label("rt_resume");
     writer.lines(&format!("SEP 1|DB 0,038H,{RESUME}"));
@@ -70,10 +96,26 @@ pub(super) fn entry(page: Page) -> String {
 struct Writer {
     text: String,
     page: Page,
+    look: Option<Look>,
     routines: BTreeSet<String>,
 }
 
 impl Writer {
+    /// So that a look that follows, with a byte before it, lies in one page.
+    fn align_look(&mut self) {
+        if self.look.is_some() {
+            self.lines("ALIGN 16");
+        }
+    }
+
+    /// A place of this name, where an input line is looked at if there is one.
+    fn look(&mut self, name: &str) {
+        match self.look {
+            Some(look) => self.lines(&look.text(name)),
+            None => self.label(name),
+        }
+    }
+
     /// Instructions, with those in braces that are written often.
     fn lines(&mut self, lines: &str) {
         let lines = lines
@@ -252,7 +294,8 @@ impl Writer {
 
     /// What several instructions end with.
     fn tails(&mut self) {
-        self.label("bc_take");
+        self.align_look();
+        self.look("bc_take");
         self.lines("GLO 11|ANI 010H|JNZ bc_far|LDA 3|STR 10|GLO 3|ADD|PLO 3");
         self.lines("LDX|ANI 080H|LSZ|LDI 0FFH|STR 10|GHI 3|ADC|PHI 3|JMP rt_next");
         self.label("bc_far");

@@ -36,6 +36,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use costs::{CHANGES, choose, costs};
+pub use interpreter::Look;
 pub use layout::{Layout, Page, Places};
 pub use op::{Byte, Op};
 
@@ -65,6 +66,8 @@ pub struct Options {
     pub is_estimate: bool,
     /// Whether functions with the most native code come first, instead of those that are called.
     pub is_native_first: bool,
+    /// What is looked at when bytecode is entered, and where it branches.
+    pub look: Option<Look>,
 }
 
 /// A compiled program.
@@ -145,8 +148,10 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled> {
     items.extend(text::parse(runtime::LINKAGE, &mut labels)?.items);
     if is_mixed {
         let used = more_codes(mixed.functions.iter().flatten().chain(&mixed.macro_items));
-        let (text, more) = interpreter::handlers(layout.page, &used);
-        items.extend(text::parse(&interpreter::entry(layout.page), &mut labels)?.items);
+        let (text, more) = interpreter::handlers(layout.page, options.look, &used);
+        items.extend(
+            text::parse(&interpreter::entry(layout.page, options.look), &mut labels)?.items,
+        );
         items.extend(text::parse(&text, &mut labels)?.items);
         routines.extend(more);
     }

@@ -6,12 +6,20 @@ use super::line::Line;
 use super::pack::pack;
 use crate::assemble::{Item, assemble};
 use crate::bytecode::{self, Code};
-use crate::cosmac::{Compiled, Op, Options, Places, compile, memory};
+use crate::cosmac::{Compiled, Look, Op, Options, Places, compile, memory};
 use crate::middle::Program;
 use crate::mixed::Choice;
 use crate::{Error, Result};
 
 const START: &str = include_str!("start.asm");
+/// From the start, as after a reset: with R0 as the program counter.
+const AGAIN: &str = "
+        LDI HIGH(elf_start)
+        PHI 0
+        LDI LOW(elf_start)
+        PLO 0
+        SEP 0
+";
 const UNPACK: &str = concat!("\n", include_str!("unpack.asm"));
 
 /// What the program calls: all of it is in the text of the first.
@@ -52,13 +60,17 @@ impl Home {
     /// Where `quit` goes.
     fn leave(self) -> &'static str {
         match self {
-            Home::Rom | Home::Flat => "        LBR elf_start\n",
+            Home::Rom | Home::Flat => AGAIN,
             // LBR $8003, where nothing of ours is.
             Home::Ram => "        DB 0C0H,080H,003H\n",
         }
     }
 }
 
+/// Bytes behind all others that the line has: two that are a matter of chance, and one that says what was seen
+/// of it.
+const CHANCE: u16 = 2;
+const LINE: u16 = CHANCE + 1;
 /// Bytes that the stack is left, at least.
 const STACK: u32 = 128;
 /// The first bytes: a jump to the start.
@@ -155,7 +167,8 @@ impl Builder<'_> {
         let mut bytes = vec![LBR, start[0], start[1]];
         bytes.extend(&compiled.image.bytes);
         let over = (first + bytes.len() as u32).saturating_sub(end);
-        let over = over.max((u32::from(size.1) + STACK).saturating_sub(u32::from(stack)));
+        let used = u32::from(size.1) + u32::from(LINE) + STACK;
+        let over = over.max(used.saturating_sub(u32::from(stack)));
         if over > 0 {
             return Err(too_many(bytes.len(), size, over));
         }
@@ -169,8 +182,8 @@ impl Builder<'_> {
         let middle = self.home.range().0;
         let layout = memory(self.program, Places { tables: 0x3000, ram: 0 }, &self.apart)?;
         let size = layout.ram;
-        // Memory, two bytes for `elf_chance`, the stack, code.
-        let code = (size.1 + 2 + STACK as u16).next_multiple_of(256);
+        // Memory, what the line has, the stack, code.
+        let code = (size.1 + LINE + STACK as u16).next_multiple_of(256);
         let places = Places { tables: code, ram: 0 };
         let mut memory = Memory { ram: size, stack: code - 1, packed: Some((0x8000, code)) };
         // Where what is packed begins is known only then; that is said in ROM, and makes nothing longer.
@@ -218,13 +231,14 @@ impl Builder<'_> {
             let [high, low] = value.to_be_bytes();
             format!("{name}_HIGH EQU {high}\n{name}_LOW EQU {low}\n")
         };
-        let mut text = format!("RESULTS EQU {results}\nPARAMS EQU {}\n", results + 8);
+        let (params, waits) = (results + 8, results + 16);
+        let mut text = format!("RESULTS EQU {results}\nPARAMS EQU {params}\nWAITS EQU {waits}\n");
         let ram = memory.ram;
         text += &bytes("STACK", memory.stack);
         text += &bytes("RAM", ram.0);
         text += &bytes("SIZE", ram.1 - ram.0);
-        // Two bytes behind all others.
         text += &bytes("CHANCE", ram.1);
+        text += &bytes("SEEN", ram.1 + CHANCE);
         // A string takes whatever is written to it.
         let _ = writeln!(text, "PAGE EQU {}", places.ram >> 8);
         let (packed, code) = memory.packed.unwrap_or_default();
@@ -240,8 +254,7 @@ impl Builder<'_> {
         let start = start.replace("ENTER_HIGH", enter[0]).replace("ENTER_LOW", enter[1]);
         text += &self.line.words(&start);
         text += self.home.leave();
-        // The branches of the line reach a page.
-        text += "        ALIGN 256\n";
+        text += &hello();
         text += &self.line.text();
         let mut outside: Vec<_> =
             OUTSIDE.iter().map(|&name| (name.to_owned(), String::new())).collect();
@@ -262,6 +275,7 @@ impl Builder<'_> {
                 native: self.plan.map(|plan| plan.native.clone()),
                 is_estimate: true,
                 is_native_first: self.home == Home::Rom,
+                look: Some(Look { rest: self.line.branches()[1], seen: ram.1 + CHANCE }),
             },
         )
     }
@@ -313,6 +327,12 @@ fn split_at(mut compiled: Compiled, places: Places, middle: u32, slack: u32) -> 
         return Err(Error::at(0, "the start is to be unpacked itself"));
     }
     Ok(compiled)
+}
+
+/// What the card says at once: a line feed, its name, and `XOFF`. It goes on when everything is unpacked.
+fn hello() -> String {
+    let text: Vec<String> = b"\nKilomate \x13\0".iter().map(u8::to_string).collect();
+    format!("elf_hello: DB {}\n", text.join(","))
 }
 
 fn too_many(bytes: usize, ram: (u16, u16), over: u32) -> Error {

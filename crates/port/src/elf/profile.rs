@@ -39,10 +39,12 @@ pub fn profile(program: &Program) -> Result<Profile> {
         if name != "elf_read" {
             return Some(0);
         }
-        let mut text = lines.next().copied().unwrap_or("quit").as_bytes().to_vec();
-        text.push(b'\n');
-        memory.get_mut(given[0] as usize..)?.get_mut(..text.len())?.copy_from_slice(&text);
-        Some(text.len() as u64)
+        let text = format!("\n{}\n", lines.next().unwrap_or(&"quit"));
+        memory
+            .get_mut(given[0] as usize..)?
+            .get_mut(..text.len())?
+            .copy_from_slice(text.as_bytes());
+        Some(given[1] - text.len() as u64)
     };
     let mut runner = Runner::new(program)?;
     runner.call("kilomate_main", &[], &mut outside)?;
@@ -76,6 +78,7 @@ pub fn build_fastest(program: &Program, line: Line, home: Home) -> Result<Image>
         native: None,
         is_estimate: true,
         is_native_first: true,
+        look: None,
     };
     let costs = cosmac::costs(program, &options)?;
     let mut best: Option<(i64, Image)> = None;

@@ -25,7 +25,7 @@ const TARGET_6502: &str = "sim65c02";
 const SMALL: [&str; 3] = ["-Oirs", "--codesize", "100"];
 /// A step of cc65's optimiser that is wrong in version 2.18 (Debian's 2.19-1): it drops the store of a
 /// zero to the high byte of a comparison, because on one of the ways that lead there it is zero
-/// already. docs/port.md shows one.
+/// already. docs/c-library.md shows one.
 const WRONG_STEP: [&str; 2] = ["--disable-opt", "OptDupLoads"];
 /// Where everything lies.
 const LAYOUT: &str = "firmware/portable/c/sim65.cfg";

@@ -1,4 +1,4 @@
-//! Machine code: an engine translated for a CPU without a Rust compiler, written down and run on an
+//! Machine code: an engine translated for a CPU that Rust has no back end for, written down and run on an
 //! emulated one.
 
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use super::translate::{create, read, write};
 use super::{Machine, module_text};
 use crate::run::{Outcome, root};
 
-/// CPUs that have no Rust compiler, and have one here.
+/// CPUs that Rust has no back end for, and `kilomate-port` does.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Cpu {
     /// MOS 6502: Commodore 64.

@@ -12,12 +12,24 @@ use super::lines::{Heard, hung_up};
 /// Bytes written at once: few, so that a slow line is seen to move.
 const PIECE: usize = 256;
 
+/// What is sent to the device.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Signal {
+    Text(String),
+    /// The line is held for a quarter of a second, which is seen by a chip that hears no letters.
+    Break,
+}
+
 /// Starts a thread that writes what it is sent, and makes an event of every piece that the device
 /// has taken. It alone waits for a device that takes none.
-pub(super) fn start_writer(mut device: File, events: SyncSender<Event>) -> Sender<String> {
-    let (sender, texts) = channel::<String>();
+pub(super) fn start_writer(mut device: File, events: SyncSender<Event>) -> Sender<Signal> {
+    let (sender, signals) = channel::<Signal>();
     std::thread::spawn(move || {
-        for text in texts {
+        for signal in signals {
+            let Signal::Text(text) = signal else {
+                send_break(&device);
+                continue;
+            };
             for piece in text.as_bytes().chunks(PIECE) {
                 let event = match device.write_all(piece) {
                     Ok(()) => Event::Taken(piece.len()),
@@ -68,6 +80,15 @@ pub(super) fn open(path: &Path, baud: u32) -> Result<File, String> {
 pub(super) fn open(_: &Path, _: u32) -> Result<File, String> {
     Err("serial devices work on Unix systems only".into())
 }
+
+/// Holds the line; a device that cannot, such as a pseudo-terminal, has heard the letters before it.
+#[cfg(unix)]
+fn send_break(device: &File) {
+    let _ = rustix::termios::tcsendbreak(device);
+}
+
+#[cfg(not(unix))]
+fn send_break(_: &File) {}
 
 /// Drops what the device has not taken, for which the system would hold up the end of the program;
 /// the rest of a piece that is being written may go, whether or not the device has sent XOFF.

@@ -6,11 +6,13 @@
 mod device;
 mod lines;
 
+use std::collections::VecDeque;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, sync_channel};
 use std::time::{Duration, Instant};
 
+use device::Signal;
 use lines::Heard;
 
 /// Options of `kilomate bridge`.
@@ -26,6 +28,12 @@ pub(crate) struct Arguments {
 
 /// How long the engine may take to answer when we leave, whatever still waits for it.
 const FAREWELL: Duration = Duration::from_secs(2);
+
+/// The same for an engine that hears nothing while it thinks, and takes its time to end.
+const LONG_FAREWELL: Duration = Duration::from_secs(8);
+
+/// How the name of an engine ends that hears nothing while it thinks: whatever is on its line then stops it.
+const DEAF: &str = " on RCA 1802";
 
 /// How long the device may take no bytes before the program is told. A slow line empties the
 /// system's buffer of 4 KB in one step, which takes four seconds at 9,600 baud.
@@ -76,7 +84,12 @@ fn connect(arguments: &Arguments) -> Result<(), String> {
 /// Lines on their way, and what is known about both sides.
 struct Crossing<P> {
     program: P,
-    engine: Sender<String>,
+    engine: Sender<Signal>,
+    /// The engine hears nothing while it thinks: `stop` is a BREAK, everything else waits for its move.
+    is_deaf: bool,
+    /// Such an engine thinks, and what waits for its move.
+    is_thinking: bool,
+    held: VecDeque<String>,
     /// Bytes that the device has not taken yet.
     waiting: usize,
     /// When it last took some, or had none to take.
@@ -90,10 +103,13 @@ struct Crossing<P> {
 }
 
 impl<P: Write> Crossing<P> {
-    fn new(program: P, engine: Sender<String>) -> Crossing<P> {
+    fn new(program: P, engine: Sender<Signal>) -> Crossing<P> {
         let mut crossing = Crossing {
             program,
             engine,
+            is_deaf: false,
+            is_thinking: false,
+            held: VecDeque::new(),
             waiting: 0,
             last_taken: Instant::now(),
             is_reported: false,
@@ -121,7 +137,7 @@ impl<P: Write> Crossing<P> {
                 Ok(Event::Program(_)) if self.deadline.is_some() => {}
                 Ok(Event::Program(heard)) => self.hear_program(heard)?,
                 Ok(Event::Engine(Heard::Line(line))) => {
-                    self.questions = self.questions.saturating_sub(u32::from(line == "readyok"));
+                    self.hear_engine(&line);
                     if self.deadline.is_some() && self.questions == 0 {
                         return Ok(()); // our own question is answered: everything has arrived
                     }
@@ -153,9 +169,11 @@ impl<P: Write> Crossing<P> {
         match heard {
             Heard::Line(line) if line != "quit" => {
                 self.questions += u32::from(line == "isready");
-                self.send(&line);
-                if self.waiting > MOST_WAITING {
-                    return Err(format!("{} bytes wait for it; {REMEDY}", self.waiting));
+                self.pass(line);
+                let held: usize = self.held.iter().map(String::len).sum();
+                let waiting = self.waiting + held;
+                if waiting > MOST_WAITING {
+                    return Err(format!("{waiting} bytes wait for it; {REMEDY}"));
                 }
             }
             Heard::TooLong => self.complain(&format!(
@@ -167,12 +185,44 @@ impl<P: Write> Crossing<P> {
         Ok(())
     }
 
+    /// What a line of the engine tells about it.
+    fn hear_engine(&mut self, line: &str) {
+        self.questions = self.questions.saturating_sub(u32::from(line == "readyok"));
+        self.is_deaf |= line.starts_with("id name ") && line.ends_with(DEAF);
+        if line.starts_with("bestmove") {
+            self.is_thinking = false;
+            while !self.is_thinking
+                && let Some(line) = self.held.pop_front()
+            {
+                self.pass(line);
+            }
+        }
+    }
+
+    /// Sends a line, now or when the engine hears it. A move that was pondered on and is made cannot be told
+    /// an engine that hears nothing: it moves.
+    fn pass(&mut self, line: String) {
+        let ends = matches!(line.as_str(), "stop" | "ponderhit");
+        if self.is_thinking && !ends {
+            self.held.push_back(line);
+            return;
+        }
+        self.send(&line);
+        if self.is_thinking {
+            let _ = self.engine.send(Signal::Break); // as below
+        }
+        self.is_thinking |= self.is_deaf && line.split_whitespace().next() == Some("go");
+    }
+
     /// Asks the engine to stop, and to say when it has heard everything.
     fn leave(&mut self) {
         if self.deadline.is_none() {
-            self.send("stop\nisready");
+            self.held.clear();
+            self.pass("stop".into());
+            self.pass("isready".into());
             self.questions += 1;
-            self.deadline = Some(Instant::now() + FAREWELL);
+            let farewell = if self.is_deaf { LONG_FAREWELL } else { FAREWELL };
+            self.deadline = Some(Instant::now() + farewell);
         }
     }
 
@@ -183,7 +233,7 @@ impl<P: Write> Crossing<P> {
         }
         self.waiting += line.len() + 1;
         // The writer ends only when the device has hung up, and that is an event of its own.
-        let _ = self.engine.send(format!("{line}\n"));
+        let _ = self.engine.send(Signal::Text(format!("{line}\n")));
     }
 
     /// Prints a line. A program that no longer reads has left: the engine must still be stopped.
@@ -213,7 +263,10 @@ impl<P: Write> Crossing<P> {
     /// Why we leave without an answer.
     fn unanswered(&self) -> String {
         match self.waiting {
-            0 => format!("it has not answered for {} seconds; {REMEDY}", FAREWELL.as_secs()),
+            0 => {
+                let farewell = if self.is_deaf { LONG_FAREWELL } else { FAREWELL };
+                format!("it has not answered for {} seconds; {REMEDY}", farewell.as_secs())
+            }
             waiting => format!("it takes no bytes, and {waiting} are dropped; {REMEDY}"),
         }
     }
@@ -251,7 +304,11 @@ mod tests {
         drop(sender);
         let (engine, sent) = channel();
         let result = Crossing::new(program, engine).carry(&events);
-        (result, sent.iter().collect())
+        let text = |signal| match signal {
+            Signal::Text(text) => text,
+            Signal::Break => "<BREAK>".into(),
+        };
+        (result, sent.iter().map(text).collect())
     }
 
     #[test]
@@ -279,5 +336,41 @@ mod tests {
     fn an_engine_that_hangs_up_is_an_error() {
         let (result, _) = carried(vec![Event::Engine(Heard::End("gone".into()))], Vec::new());
         assert_eq!(result, Err("gone".into()));
+    }
+
+    #[test]
+    fn an_engine_that_is_deaf_while_it_thinks_is_stopped_by_a_break_and_told_the_rest_afterwards() {
+        let said = |text| Event::Program(line(text));
+        let heard = |text| Event::Engine(line(text));
+        let list = vec![
+            heard("id name Kilomate 0.1.0 on RCA 1802"),
+            said("stop"), // there is nothing to stop
+            said("go infinite"),
+            said("isready"),
+            said("setoption name OwnBook value false"),
+            said("stop"),
+            heard("bestmove e2e4"),
+            heard("readyok"),
+            said("go ponder"),
+            said("ponderhit"),
+            heard("bestmove d2d4"),
+            said("go infinite"),
+            said("quit"),
+            heard("bestmove c2c4"),
+            heard("readyok"),
+        ];
+        let (result, sent) = carried(list, Vec::new());
+        assert_eq!(result, Ok(()));
+        let stopped = "stop\n<BREAK>isready\n";
+        assert_eq!(
+            sent,
+            format!(
+                "\nstop\ngo infinite\n{stopped}setoption name OwnBook value false\n\
+                 go ponder\nponderhit\n<BREAK>go infinite\n{stopped}"
+            )
+        );
+        // Others hear letters.
+        let list = vec![heard("id name Kilomate on ATmega644P"), said("go infinite"), said("stop")];
+        assert_eq!(carried(list, Vec::new()).1, "\ngo infinite\nstop\n");
     }
 }

@@ -2,16 +2,15 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_app_strategy};
-use kilomate_desk::store::write_file;
+use kilomate_desk::store::{make_folder, write_file};
 use kilomate_files::ReadError;
 use toml_edit::DocumentMut;
 
-use super::Config;
 use super::keys::KEYS;
+use super::{Config, ConfigError, Reading, trust};
 
 /// The name of the file.
 const NAME: &str = "config.toml";
@@ -49,38 +48,50 @@ impl Folders {
     }
 }
 
-/// The file of settings: it is written only if it could be read.
+/// The file of settings: it is written only if it could be read, and what was not understood of it
+/// stays.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct ConfigFile {
     /// Where it is; none where nothing is kept.
     path: Option<PathBuf>,
-    /// What is wrong with it.
+    /// What is wrong with it, in a sentence.
     problem: Option<String>,
+    /// Nothing of it could be read.
+    is_broken: bool,
+    /// Why the programs that it names are not used.
+    doubt: Option<String>,
     /// The settings in the file, and those that hold instead this time.
     for_now: Option<Box<[Config; 2]>>,
 }
 
 impl ConfigFile {
-    /// Reads the file in a folder. If there is none, or it is broken, the settings are the default.
+    /// Reads the file in a folder. If there is none, or it is broken, the settings are the default; so
+    /// is each that is not understood.
     pub(crate) fn load(folder: &Path) -> (ConfigFile, Config) {
         let path = folder.join(NAME);
         let read = match read_text(&path) {
-            Ok(Some(text)) => Config::parse(&text).map_err(|error| error.to_string()),
-            Ok(None) => Ok(Config::default()),
+            Ok(Some(text)) => Config::read(&text).map_err(|error| error.to_string()),
+            Ok(None) => Ok(Reading { config: Config::default(), ignored: Vec::new() }),
             Err(problem) => Err(problem),
         };
-        let (config, problem) = match read {
-            Ok(config) => (config, None),
+        let is_broken = read.is_err();
+        let shown = path.display();
+        let (mut config, problem) = match read {
+            Ok(Reading { config, ignored }) => {
+                let named = named(&ignored);
+                let used = "The rest is used, and nothing is taken out of the file.";
+                (config, named.map(|named| format!("Ignored in {shown}: {named}. {used}")))
+            }
             Err(problem) => {
-                let path = path.display();
                 let problem = format!(
-                    "The settings in {path} are ignored: {problem}. Mend or delete the file, then start \
-                     again; it is never written over."
+                    "The settings in {shown} are ignored: {problem}. Mend or delete the file, then \
+                     start again; it is never written over."
                 );
                 (Config::default(), Some(problem))
             }
         };
-        (ConfigFile { path: Some(path), problem, for_now: None }, config)
+        let doubt = trust::take_programs(&path, &mut config);
+        (ConfigFile { path: Some(path), problem, is_broken, doubt, for_now: None }, config)
     }
 
     /// A file that is not there: settings are kept for this time only.
@@ -101,7 +112,7 @@ impl ConfigFile {
             for key in &KEYS {
                 let is_untouched =
                     (key.write)(config).to_string() == (key.write)(instead).to_string();
-                if is_untouched && (key.read)(&mut kept, &(key.write)(read)).is_err() {
+                if is_untouched && key.read_into(&mut kept, &(key.write)(read)).is_err() {
                     // What was written can be read: the tests see to it.
                     return config.clone();
                 }
@@ -120,16 +131,23 @@ impl ConfigFile {
         self.problem.as_deref()
     }
 
+    /// Why the programs that it names are not used, in a sentence.
+    pub(crate) fn doubt(&self) -> Option<&str> {
+        self.doubt.as_deref()
+    }
+
     /// Writes the settings, keeping what people wrote around them. Either all is written or the old
     /// file stays.
     ///
     /// # Errors
     ///
     /// A sentence that says why nothing was written. A file that was broken when the program began, or
-    /// has been broken since, is left alone.
+    /// has been broken since, or is not the person's own, is left alone: a new one would be theirs, with
+    /// all the programs in it.
     pub(crate) fn save(&self, config: &Config) -> Result<(), String> {
         let Some(path) = &self.path else { return Ok(()) };
-        if let Some(problem) = &self.problem {
+        let broken = self.problem.as_ref().filter(|_| self.is_broken);
+        if let Some(problem) = broken.or(self.doubt.as_ref()) {
             return Err(format!("Nothing was saved. {problem}"));
         }
         let shown = path.display();
@@ -139,20 +157,29 @@ impl ConfigFile {
                 return Err(format!("The settings were not saved: {shown}: {problem}."));
             }
         };
-        if let Err(error) = Config::parse(&text) {
+        if let Err(error) = Config::read(&text) {
             return Err(format!(
                 "The settings were not saved, because somebody has changed {shown} and it is broken: \
                  {error}. Mend or delete it."
             ));
         }
         let mut document: DocumentMut = text.parse().map_err(|_| "The settings were not saved.")?;
-        self.kept(config).write_into(&mut document);
-        if let Some(Err(error)) = path.parent().map(fs::create_dir_all) {
+        let kept = self.kept(config);
+        kept.write_into(&mut document);
+        let text = document.to_string();
+        let again = Config::read(&text).map_err(|error| format!("{shown}: {error}."))?;
+        // Such as `look = 3`, where a table should be.
+        let lost = named(&again.ignored).filter(|_| again.config != kept);
+        if let Some(Err(error)) = path.parent().map(make_folder) {
             return Err(format!("The settings were not saved: {shown}: {error}."));
         }
-        write_file(path, &document.to_string()).map_err(|error| {
+        write_file(path, &text).map_err(|error| {
             format!("The settings were not saved; the old ones are still there: {error}")
-        })
+        })?;
+        match lost {
+            Some(lost) => Err(format!("Not all settings were saved, because of this: {lost}.")),
+            None => Ok(()),
+        }
     }
 }
 
@@ -165,6 +192,17 @@ fn read_text(path: &Path) -> Result<Option<String>, String> {
         Err(ReadError::NotFound) => Ok(None),
         Err(error) => Err(format!("it cannot be read: {error}")),
     }
+}
+
+/// What was not understood of a file, the first three by name.
+fn named(ignored: &[ConfigError]) -> Option<String> {
+    const NAMED: usize = 3;
+    let named: Vec<String> = ignored.iter().take(NAMED).map(ToString::to_string).collect();
+    let more = match ignored.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    (!named.is_empty()).then(|| format!("{}{more}", named.join("; ")))
 }
 
 /// The beginning of a file that the program writes.

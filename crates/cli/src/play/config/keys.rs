@@ -6,6 +6,7 @@ use kilomate_desk::seat::Seat;
 use toml_edit::{Array, Value};
 
 use super::{Config, FigureSet, SCHEMES};
+use crate::play::time::{self, show_seconds};
 
 /// The tables of the file.
 pub(super) const TABLES: [&str; 4] = ["player", "look", "play", "last"];
@@ -23,6 +24,14 @@ pub(super) struct Key {
 }
 
 impl Key {
+    /// Puts a value into the settings, or leaves them as they are and says what to write instead.
+    pub(super) fn read_into(&self, config: &mut Config, value: &Value) -> Result<(), String> {
+        let mut read = config.clone();
+        (self.read)(&mut read, value)?;
+        *config = read;
+        Ok(())
+    }
+
     /// The key of that name in a table, or what to write instead.
     pub(super) fn named(table: &str, name: &str) -> Result<&'static Key, String> {
         let all = || KEYS.iter().filter(|key| key.table == table);
@@ -48,7 +57,7 @@ macro_rules! switch {
 }
 
 /// All keys, in the order in which they are written.
-pub(super) static KEYS: [Key; 19] = [
+pub(super) static KEYS: [Key; 20] = [
     Key {
         table: "player",
         name: "name",
@@ -86,6 +95,7 @@ pub(super) static KEYS: [Key; 19] = [
     switch!("play", "coach", coach),
     switch!("play", "show_first", show_first),
     switch!("play", "thinking", show_thinking),
+    switch!("play", "pause", pause),
     switch!("play", "book", book.is_on),
     Key {
         table: "play",
@@ -147,8 +157,10 @@ pub(super) static KEYS: [Key; 19] = [
         },
         write: |config| match config.last.clocks {
             None => "none".into(),
-            Some([white, black]) if white == black => white.to_string().into(),
-            Some([white, black]) => format!("{white} {black}").into(),
+            Some([white, black]) if white == black => show_seconds(white).into(),
+            Some([white, black]) => {
+                format!("{} {}", show_seconds(white), show_seconds(black)).into()
+            }
         },
     },
     Key {
@@ -191,14 +203,19 @@ fn seat(value: &Value) -> Result<Seat, String> {
     text(value)?.parse().map_err(|error| format!("{error}"))
 }
 
+/// Times in seconds, with an `s`. Without one they are seconds, too: so files had them when the command
+/// line had seconds, and nobody's five minutes become five hours.
 fn clocks(text: &str) -> Result<Option<[Allowance; 2]>, String> {
     if text.trim() == "none" {
         return Ok(None);
     }
     let read = |text: &str| {
-        text.parse::<Allowance>().map_err(|error| {
-            format!("{error}; \"none\" for no clock, \"300 60\" for White's and Black's time")
-        })
+        let old = text.parse::<Allowance>().ok();
+        old.or_else(|| time::read(text).ok().filter(|_| text.contains('s'))).ok_or(
+            "not a time for a game: write seconds with an s, such as \"300s\", \"300s+3\" with three \
+             more after each move, \"40/7200s\" for 40 moves in two hours, \"300s 60s\" for White's \
+             and Black's time, or \"none\"",
+        )
     };
     let (white, black) = text.trim().split_once(' ').unwrap_or((text, text));
     Ok(Some([read(white)?, read(black)?]))

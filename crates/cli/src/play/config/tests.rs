@@ -7,6 +7,9 @@ use kilomate_core::play::random::Random;
 
 use super::*;
 
+#[path = "../../../tests/common/fuzz_bodies.rs"]
+mod fuzz_bodies;
+
 /// A file with every key, none of them as by default.
 const FULL: &str = r#"# mine
 [player]
@@ -25,6 +28,7 @@ bell = true
 coach = true
 show_first = true
 thinking = false
+pause = false
 book = false
 book_file = "/my games/my.bin"
 programs = ["stockfish", "'/my games/fish' -x"]
@@ -33,7 +37,7 @@ programs = ["stockfish", "'/my games/fish' -x"]
 white = "prodigy seconds 15 authentic ponder"
 black = "person Anna van Dyck"
 colours = "chance"
-clock = "300+2 60"
+clock = "300s+2 60s"
 odds = "queen white"
 "#;
 
@@ -59,6 +63,13 @@ impl Drop for Folder {
     }
 }
 
+/// The settings in a text in which all is understood.
+fn parse(text: &str) -> Config {
+    let Reading { config, ignored } = Config::read(text).unwrap();
+    assert_eq!(ignored, [], "{text}");
+    config
+}
+
 fn written(config: &Config, text: &str) -> String {
     let mut document: DocumentMut = text.parse().unwrap();
     config.write_into(&mut document);
@@ -67,7 +78,7 @@ fn written(config: &Config, text: &str) -> String {
 
 #[test]
 fn every_key_is_read_and_nothing_changes_when_it_is_written_again() {
-    let config = Config::parse(FULL).unwrap();
+    let config = parse(FULL);
     assert_eq!((config.name.as_str(), config.scheme), ("Anna", "clear"));
     assert_eq!(
         config.last.clocks.map(|[white, black]| (white.base, black.base)),
@@ -84,9 +95,9 @@ fn every_key_is_read_and_nothing_changes_when_it_is_written_again() {
 #[test]
 fn a_new_file_mentions_only_what_was_chosen() {
     assert_eq!(written(&Config::default(), ""), "");
-    let full = Config::parse(FULL).unwrap();
+    let full = parse(FULL);
     let text = written(&full, "");
-    assert_eq!(Config::parse(&text), Ok(full));
+    assert_eq!(parse(&text), full);
     let quiet = Config { bell: true, ..Config::default() };
     assert_eq!(written(&quiet, "# hello\n"), "# hello\n[play]\nbell = true\n");
     // Back to the default: what is mentioned stays, with the words beside it.
@@ -95,7 +106,7 @@ fn a_new_file_mentions_only_what_was_chosen() {
 }
 
 #[test]
-fn mistakes_are_told_with_their_line_and_what_to_write() {
+fn one_mistake_is_told_with_its_line_and_all_else_is_used() {
     for (text, line, part) in [
         ("[look]\nscheme = \"plaid\"", 2, "\"wood\", \"meadow\""),
         ("\n\n[look]\ncolour = 1", 4, "scheme, figures, coordinates"),
@@ -106,19 +117,48 @@ fn mistakes_are_told_with_their_line_and_what_to_write() {
         ("[play]\nprograms = \"fish\"", 2, "[\"stockfish\"]"),
         ("[play]\nprograms = [1]", 2, "[\"stockfish\"]"),
         ("[last]\nwhite = \"zx81\"", 2, "desktop, ce, c64"),
-        ("[last]\nclock = \"soon\"", 2, "300+2"),
+        ("[last]\nclock = \"soon\"", 2, "300s+3"),
         ("[last]\nodds = \"king\"", 2, "none, pawn"),
         ("[last]\nodds = \"queen me\"", 2, "queen black"),
         ("[last]\ncolours = \"green\"", 2, "\"fixed\", \"chance\""),
         ("[look]\nfigures = \"big\"", 2, "\"auto\", \"unicode\", \"ascii\""),
-        ("[look]\nscheme = ", 2, "toml.io"),
         ("[look]\n[look.scheme]\n", 2, "no table"),
-        ("\u{0}", 1, "toml.io"),
     ] {
-        let error = Config::parse(text).unwrap_err();
-        assert_eq!(error.line, line, "{text}: {error}");
+        let Reading { config, ignored } = Config::read(text).unwrap();
+        let [error] = &ignored[..] else { panic!("{text}: {ignored:?}") };
+        assert_eq!((error.line, config), (line, Config::default()), "{text}: {error}");
         assert!(error.to_string().contains(part), "{text}: {error}");
+        assert!(!error.problem.ends_with('.'), "who quotes it adds the full stop: {error}");
+        // Nothing of it is lost when settings are written, and what was said before counts.
+        let more = format!("{text}\n[extra]\ny = 2\n[player]\nname = \"Anna\"\n");
+        let read = Config::read(&more).unwrap();
+        assert_eq!((read.config.name.as_str(), read.ignored.len()), ("Anna", 2), "{text}");
+        let changed = Config { name: "Ben".into(), ..read.config };
+        assert_eq!(written(&changed, &more), more.replace("Anna", "Ben"));
     }
+    // A wrong value gives way to one that somebody has chosen.
+    let chosen = Config { scheme: "slate", ..Config::default() };
+    let text = "[look]\nscheme = \"plaid\" # mine\n";
+    assert_eq!(written(&chosen, text), text.replace("plaid", "slate"));
+    // Half of a value that makes no sense is not used.
+    let half = Config::read("[last]\nodds = \"queen me\"").unwrap().config;
+    assert_eq!(half.last.odds, Odds::None);
+    for (text, line) in [("[look]\nscheme = ", 2), ("\u{0}", 1)] {
+        let error = Config::read(text).unwrap_err();
+        assert_eq!(error.line, line, "{text}: {error}");
+        assert!(error.to_string().contains("toml.io"), "{text}: {error}");
+    }
+}
+
+#[test]
+fn clocks_in_files_are_seconds_as_they_always_were() {
+    let clock = |text: &str| parse(&format!("[last]\nclock = \"{text}\"\n")).last.clocks;
+    let five = Some([Allowance::seconds(300, 2); 2]);
+    assert_eq!((clock("300+2"), clock("300s+2")), (five, five));
+    assert_eq!(clock("300 60"), clock("300s 60s"));
+    assert_eq!(clock("40/7200"), clock("40/7200s"));
+    let config = parse("[last]\nclock = \"300+2\"\n");
+    assert_eq!(written(&config, ""), "[last]\nclock = \"300s+2\"\n");
 }
 
 #[test]
@@ -139,8 +179,13 @@ fn garbage_is_refused_without_a_panic() {
             }
         }
         let text = String::from_utf8_lossy(&bytes);
-        match Config::parse(&text) {
-            Ok(config) => assert_eq!(Config::parse(&written(&config, &text)), Ok(config)),
+        match Config::read(&text) {
+            Ok(read) => {
+                let again = Config::read(&written(&read.config, &text)).unwrap();
+                assert_eq!(again.config, read.config, "{text}");
+                assert_eq!(again.ignored.len(), read.ignored.len(), "{text}");
+                refused += usize::from(!read.ignored.is_empty());
+            }
             Err(error) => {
                 refused += 1;
                 assert!(error.line >= 1 && error.line <= 1 + text.matches('\n').count(), "{error}");
@@ -167,7 +212,7 @@ fn a_file_is_made_and_kept_in_order() {
 #[test]
 fn a_broken_file_is_reported_and_never_written_over() {
     let folder = Folder::new("config-broken");
-    for bytes in [&b"[look]\nscheme = \"plaid\"\n"[..], b"\xff\xfe[", b"]"] {
+    for bytes in [&b"[look\nscheme = \"plaid\"\n"[..], b"\xff\xfe[", b"]"] {
         fs::write(folder.file(), bytes).unwrap();
         let (file, config) = ConfigFile::load(&folder.0);
         assert_eq!(config, Config::default());
@@ -179,9 +224,33 @@ fn a_broken_file_is_reported_and_never_written_over() {
     // It was good when the program began.
     fs::write(folder.file(), "").unwrap();
     let (file, config) = ConfigFile::load(&folder.0);
-    fs::write(folder.file(), "[look]\nhue = 3").unwrap();
+    fs::write(folder.file(), "[look]\nhue = ").unwrap();
     assert!(file.save(&config).unwrap_err().contains("line 2"));
-    assert_eq!(fs::read_to_string(folder.file()).unwrap(), "[look]\nhue = 3");
+    assert_eq!(fs::read_to_string(folder.file()).unwrap(), "[look]\nhue = ");
+}
+
+#[test]
+fn an_unknown_key_is_named_ignored_and_kept() {
+    let folder = Folder::new("config-unknown");
+    let text = "[look]\nhue = 3 # of a later version\nscheme = \"slate\"\ndots = 7\n";
+    fs::write(folder.file(), text).unwrap();
+    let (file, config) = ConfigFile::load(&folder.0);
+    assert_eq!((config.scheme, config.dots), ("slate", true));
+    let problem = file.problem().unwrap();
+    for part in ["line 2: there is no key `hue` in [look]", "line 4: dots: write true or false"] {
+        assert!(problem.contains(part), "{problem}");
+    }
+    assert!(!problem.contains(".."), "{problem}");
+    file.save(&Config { scheme: "mono", ..config.clone() }).unwrap();
+    let kept = fs::read_to_string(folder.file()).unwrap();
+    assert_eq!(kept, text.replace("slate", "mono"));
+    // What cannot be kept is said.
+    fs::write(folder.file(), "look = 3\n").unwrap();
+    let (file, config) = ConfigFile::load(&folder.0);
+    let refused = file.save(&Config { scheme: "mono", bell: true, ..config }).unwrap_err();
+    assert!(refused.contains("write [look]"), "{refused}");
+    let kept = fs::read_to_string(folder.file()).unwrap();
+    assert!(kept.starts_with("look = 3\n") && kept.contains("bell = true"), "{kept}");
 }
 
 #[test]
@@ -245,4 +314,65 @@ fn every_key_is_documented() {
         let line = manual.lines().find(|line| line.starts_with(&row)).unwrap_or_default();
         assert!(line.contains(&format!("`{default}`")), "{} is {default} by default", key.name);
     }
+}
+
+#[test]
+fn the_corpus_of_the_fuzz_target_holds() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/config");
+    let files: Vec<_> = fs::read_dir(root).unwrap().collect();
+    assert!(files.len() >= 10);
+    for file in files {
+        let path = file.unwrap().path();
+        println!("{}", path.display());
+        fuzz_bodies::config(&fs::read(path).unwrap());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn settings_that_others_can_write_name_no_programs() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("config-foreign");
+    let allow = |path: &std::path::Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let text = "[look]\nscheme = \"slate\"\n[play]\nprograms = [\"fish\"]\n[last]\n\
+                white = \"program -- fish\"\nblack = \"person\"\n";
+    fs::write(folder.file(), text).unwrap();
+    for (file_mode, folder_mode, is_own) in [
+        (0o644, 0o755, true),
+        (0o600, 0o700, true),
+        (0o664, 0o755, false),
+        (0o646, 0o755, false),
+        (0o644, 0o775, false),
+        (0o644, 0o757, false),
+    ] {
+        allow(&folder.file(), file_mode);
+        allow(&folder.0, folder_mode);
+        let (file, config) = ConfigFile::load(&folder.0);
+        assert_eq!((config.scheme, file.problem()), ("slate", None), "the rest holds");
+        assert_eq!(file.doubt().is_none(), is_own, "{file_mode:o} {folder_mode:o}");
+        assert_eq!(config.programs.is_empty(), !is_own);
+        assert_eq!(matches!(config.last.seats[0], Seat::Program(_)), is_own);
+        if !is_own {
+            // Nothing makes them the person's own in passing.
+            let refused = file.save(&Config { bell: true, ..config }).unwrap_err();
+            assert!(refused.contains("chmod go-w"), "{refused}");
+            assert_eq!(fs::read_to_string(folder.file()).unwrap(), text);
+        }
+    }
+    // Without programs there is nothing to be careful about, and what is saved is the person's own.
+    fs::write(folder.file(), "[look]\nscheme = \"slate\"\n").unwrap();
+    allow(&folder.0, 0o755);
+    allow(&folder.file(), 0o666);
+    let (file, mut config) = ConfigFile::load(&folder.0);
+    assert_eq!(file.doubt(), None);
+    config.remember_program("fish");
+    file.save(&config).unwrap();
+    assert_eq!(ConfigFile::load(&folder.0).1.programs, ["fish"]);
+    // So is a folder that the program makes.
+    let (file, _) = ConfigFile::load(&folder.0.join("a/b"));
+    file.save(&config).unwrap();
+    let mode = fs::metadata(folder.0.join("a/b")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o022, 0, "{mode:o}");
 }

@@ -17,6 +17,11 @@ impl Options {
         self.white.is_some() || self.black.is_some() || self.side.is_some() || self.has_shortcut()
     }
 
+    /// The players that it names in words.
+    pub(crate) fn named(&self) -> impl Iterator<Item = &Seat> {
+        self.white.iter().chain(&self.black)
+    }
+
     /// Whether the opponent is described by options of its own.
     fn has_shortcut(&self) -> bool {
         self.elo.is_some()

@@ -6,7 +6,7 @@ use kilomate_desk::NewGame;
 use kilomate_desk::clock::Allowance;
 use kilomate_desk::odds::Odds;
 
-use super::{Config, Defaults, Options, values};
+use super::{Config, Defaults, Options};
 
 #[derive(Parser)]
 struct Line {
@@ -96,8 +96,9 @@ fn what_is_not_said_is_as_last_time() {
 #[test]
 fn the_game_is_described() {
     let clocks = |text: &str| game(&["--clock", text]).allowances;
-    assert_eq!(clocks("300+2"), Some([Allowance::seconds(300, 2); 2]));
-    assert_eq!(clocks("300+2 60"), Some([Allowance::seconds(300, 2), Allowance::seconds(60, 0)]));
+    assert_eq!(clocks("5+3"), Some([Allowance::seconds(300, 3); 2]), "minutes, as on every site");
+    assert_eq!(clocks("300s+3"), Some([Allowance::seconds(300, 3); 2]));
+    assert_eq!(clocks("5+2 60s"), Some([Allowance::seconds(300, 2), Allowance::seconds(60, 0)]));
     assert_eq!(game(&["--odds", "queen"]).start, Odds::Queen.board(Color::Black));
     let turned = game(&["--odds", "queen", "--as", "black"]);
     assert_eq!(turned.start, Odds::Queen.board(Color::White));
@@ -130,8 +131,8 @@ fn mistakes_say_what_to_write() {
         (&["--white", "person", "--as", "black"], "cannot be used with"),
         (&["--white", "person", "--black", "elf", "--elo", "900"], "desktop elo 1200"),
         (&["--authentic"], "--machine"),
-        (&["--clock", "soon"], "300+2"),
-        (&["--clock", "1 2 3"], "300+2 60"),
+        (&["--clock", "soon"], "300s+3"),
+        (&["--clock", "1 2 3"], "5+3 1"),
         (&["--odds", "king"], "knight, rook or queen"),
         (&["--fen", "9/8/8"], "rnbqkbnr/pppppppp"),
         (&["--fen", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "--odds", "pawn"], "cannot be used with"),
@@ -148,15 +149,7 @@ fn mistakes_say_what_to_write() {
 }
 
 #[test]
-fn files_have_games_by_number() {
-    let two = "1. e4 e5 *\n\n[White \"Anna\"]\n\n1. d4 *\n";
-    assert_eq!(values::game_of(two, 1).unwrap().moves.len(), 2);
-    assert_eq!(values::game_of(two, 2).unwrap().tag("White"), Some("Anna"));
-    assert!(values::game_of(two, 3).unwrap_err().contains("from 1 to 2"));
-    assert!(values::game_of("", 1).unwrap_err().contains("no game"));
-    assert!(values::game_of("1. e4 *", 2).unwrap_err().contains("leave out --game"));
-    let broken = values::game_of("1. e4 Ke3 *", 1).unwrap_err();
-    assert!(broken.contains("Ke3"), "{broken}");
+fn a_file_that_is_not_there_is_named() {
     let missing = options(&["no such file.pgn"]).unwrap().read_game().unwrap_err();
     assert!(missing.contains("no such file.pgn") && missing.contains("PGN"), "{missing}");
 }

@@ -1,5 +1,7 @@
-//! Hints, analysis, the coach and the turning points, in sentences.
+//! Hints, analysis, the coach and the review, in sentences.
 
+use kilomate_core::Color;
+use kilomate_core::eval::score::Score;
 use kilomate_desk::Message;
 use kilomate_desk::coach::{NO_TURNING_POINT, Progress};
 use kilomate_desk::mind::Thought;
@@ -48,13 +50,13 @@ impl Talk {
         }
     }
 
-    /// Tells the analysis when it has come far enough.
-    pub(super) fn tell_analysis(&mut self) {
+    /// Tells the analysis when it has come far enough, or as far as it will.
+    pub(super) fn tell_analysis(&mut self, is_over: bool) {
         let is_ready = |depth: u16, is_mate: bool| depth >= WORTH_TELLING || is_mate;
         let lines = self.session.desk().analysis();
         if self.awaited == Some(Awaited::Analysis)
             && !lines.is_empty()
-            && lines.iter().all(|line| is_ready(line.depth, line.score.is_mate()))
+            && (is_over || lines.iter().all(|line| is_ready(line.depth, line.score.is_mate())))
         {
             self.awaited = None;
             self.say_analysis();
@@ -81,8 +83,16 @@ impl Talk {
         }
     }
 
+    /// Whoever hears what their opponent thinks is helped: a game that counts does so no longer.
+    pub(super) fn count_out(&mut self, now: u64) {
+        let counts = self.session.is_for_rating() && !self.session.desk().is_assisted();
+        if self.tells_thoughts && counts && self.tell(Message::Watch, now) {
+            self.say("This game does not count for your rating.");
+        }
+    }
+
     /// Tells what whoever has the move thinks, once for each depth.
-    pub(super) fn tell_thought(&mut self) {
+    pub(super) fn tell_thought(&mut self, now: u64) {
         let desk = self.session.desk();
         let side = desk.to_move();
         let thought = desk.thought(side).filter(|_| self.tells_thoughts && desk.is_thinking());
@@ -94,13 +104,19 @@ impl Talk {
         let (depth, side) = (thought.depth, side.name());
         self.told_depth = depth;
         self.say(format!("{side} thinks, {depth} half-moves ahead: {line}, {value}."));
+        self.count_out(now); // another game may have begun since the switch was turned
     }
 
-    pub(super) fn review(&mut self, now: u64) {
+    pub(super) fn review(&mut self, switch: Switch, now: u64) {
+        if switch == Switch::Off {
+            self.awaited = None;
+            return self.tell_and_say(Message::EndReview, "The review has ended.", now);
+        }
         if !self.tell(Message::Review, now) {
             return;
         }
         self.awaited = Some(Awaited::Review);
+        self.told_quarters = 0;
         self.tell_news(now);
         // A game that has been looked through before makes no news.
         let is_done = self.session.desk().review_progress().is_some_and(Progress::is_done);
@@ -109,11 +125,30 @@ impl Talk {
         }
     }
 
-    /// The moves that turned the game.
+    /// How far the review has come, now and then.
+    pub(super) fn tell_progress(&mut self) {
+        let progress = self.session.desk().review_progress().filter(|progress| !progress.is_done());
+        let Some(progress) = progress else { return };
+        let quarters = 4 * progress.done / progress.total.max(1);
+        if quarters > self.told_quarters {
+            self.told_quarters = quarters;
+            self.say(format!("{} per cent of the game looked through.", 25 * quarters));
+        }
+    }
+
+    /// How accurately the game was played, and the moves that turned it.
     pub(super) fn tell_review(&mut self) {
-        let points = self.session.desk().turning_points();
+        let desk = self.session.desk();
+        let points = desk.turning_points();
+        for (side, accuracy) in [Color::White, Color::Black].into_iter().zip(desk.accuracy()) {
+            if let Some(accuracy) = accuracy {
+                let side = side.name();
+                self.say(format!("{side} played with an accuracy of {accuracy:.0} per cent."));
+            }
+        }
         if points.is_empty() {
-            return self.say(NO_TURNING_POINT);
+            self.say(NO_TURNING_POINT);
+            return self.say("Write graph for the scores of the game.");
         }
         for (i, (_, point)) in points.iter().enumerate() {
             let number = i + 1;
@@ -121,6 +156,25 @@ impl Talk {
             self.say(format!("Better: {}.", point.line_text()));
         }
         self.say("Write from and a number to play on from before that move, such as from 1.");
+        self.say("Write graph for the scores of the game.");
+    }
+
+    /// The scores of a game that was looked through, a line for each move.
+    pub(super) fn draw_graph(&mut self) {
+        let desk = self.session.desk();
+        if !desk.review_progress().is_some_and(Progress::is_done) {
+            return self.say("No scores are known. Write review first.");
+        }
+        let mut lines: Vec<String> = Vec::new();
+        for &at in desk.reviewed_line() {
+            let node = desk.tree().node(at);
+            let before = desk.tree().board(node.parent.unwrap_or(at));
+            let score = desk.reviewed_score(at).unwrap_or(Score::DRAW);
+            lines.push(say::scored(&before, node.played, score, !self.is_spoken));
+        }
+        for line in lines {
+            self.say(line);
+        }
     }
 
     /// Plays on from before a turning point.

@@ -10,11 +10,13 @@ mod openings;
 mod run;
 mod say;
 mod shelf;
+mod stranger;
 #[cfg(test)]
 mod tests;
 mod words;
 
 use kilomate_core::{Color, Move};
+use kilomate_desk::seat::ProgramSeat;
 use kilomate_desk::{Message, News, Offer, Refusal, Session, Typed};
 use kilomate_openings::names::Opening;
 
@@ -53,11 +55,17 @@ struct Talk {
     tells_thoughts: bool,
     /// How deep the thought was that was told last.
     told_depth: u16,
+    /// How many quarters of the review were done when that was told last.
+    told_quarters: u64,
     /// The opening that was told last.
     told_opening: Option<Opening>,
     /// The move that the coach has asked about.
     doubted: Option<Move>,
     awaited: Option<Awaited>,
+    /// The program that the person has been asked about.
+    stranger: Option<ProgramSeat>,
+    /// Somebody sits before it who can be asked.
+    can_ask: bool,
     has_coach: bool,
     out: String,
 }
@@ -72,9 +80,12 @@ impl Talk {
             shows_board: true,
             tells_thoughts: false,
             told_depth: 0,
+            told_quarters: 0,
             told_opening: None,
             doubted: None,
             awaited: None,
+            stranger: None,
+            can_ask: false,
             has_coach: false,
             out: String::new(),
         }
@@ -104,13 +115,16 @@ impl Talk {
             self.say(sentence(&format!("{}: {who}", side.name())));
         }
         self.show_position();
+        self.ask_about_program();
     }
 
     /// Who sits there, with what it is like to play them.
     fn sitting(&self, side: Color) -> String {
-        use kilomate_desk::seat::Seat;
+        use kilomate_desk::seat::{Seat, Setting};
         let desk = self.session.desk();
         match desk.seat(side) {
+            // The name says it already.
+            Seat::Machine(seat) if matches!(seat.setting, Setting::Seconds(_)) => desk.name(side),
             Seat::Machine(seat) => format!("{}, {}", desk.name(side), seat.setting.sentence()),
             _ => desk.name(side),
         }
@@ -194,8 +208,16 @@ impl Talk {
             Err(Unknown::Word) | Ok(words::Order::Hint | words::Order::Claim(_))
         );
         let desk = self.session.desk();
-        let is_opponents = desk.outcome().is_none() && !desk.is_paused() && !desk.is_persons_move();
+        let is_opponents = desk.outcome().is_none()
+            && !desk.is_paused()
+            && desk.withheld().is_none()
+            && !desk.is_persons_move();
         self.awaited.is_some() || needs_turn && is_opponents
+    }
+
+    /// Whether somebody waits for an answer.
+    fn is_awaited(&self) -> bool {
+        self.awaited.is_some()
     }
 
     fn hear_move(&mut self, line: &str, now: u64) {
@@ -237,6 +259,7 @@ impl Talk {
 
     fn refuse(&mut self, refusal: &Refusal) {
         match refusal {
+            Refusal::NotStarted(_) => self.ask_about_program(),
             Refusal::Paused => self.say("The game is paused: write \"go on\" first."),
             refusal => self.say(sentence(&refusal.to_string())),
         }
@@ -247,8 +270,9 @@ impl Talk {
     fn tick(&mut self, now: u64, nodes: u32) -> bool {
         let is_busy = self.session.tick(now, nodes);
         self.tell_news(now);
-        self.tell_thought();
-        self.tell_analysis();
+        self.tell_thought(now);
+        self.tell_analysis(!is_busy);
+        self.tell_progress();
         if !is_busy {
             self.awaited = None; // nothing more will come
         }

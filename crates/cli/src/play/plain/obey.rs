@@ -61,6 +61,7 @@ impl Talk {
             Order::Book(moves) => self.list_book(&moves, now),
             Order::OpenBook(is_open) => self.open_books(is_open),
             Order::Clock => self.say_clocks(now),
+            Order::Graph => self.draw_graph(),
             Order::Rating => self.tell_ratings(),
             Order::Library(words) => self.tell_library(&words),
             Order::Save(name) => self.save(&name, now),
@@ -81,6 +82,8 @@ impl Talk {
             Order::Accept => drop(self.tell(Message::Accept, now)),
             Order::Decline => self.tell_and_say(Message::Decline, "The game goes on.", now),
             Order::Claim(text) => self.claim(&text, now),
+            Order::Yes if self.stranger.is_some() => self.start_program(now),
+            Order::No if self.stranger.take().is_some() => self.say("It is not started."),
             Order::Yes => match self.doubted.take() {
                 Some(m) => self.play(m, true, now),
                 None => self.say("Nothing was asked. To accept an offer, write accept."),
@@ -108,18 +111,19 @@ impl Talk {
                 } else {
                     "You will no longer hear what the players think."
                 });
+                self.count_out(now);
             }
             Order::Coach(switch) => self.set_coach(switch, now),
             Order::Hint => self.ask_hint(now),
             Order::Analyse(switch) => self.analyse(switch, now),
-            Order::Review => self.review(now),
+            Order::Review(switch) => self.review(switch, now),
             Order::From(number) => self.play_from(number, now),
             _ => {} // the others change nothing
         }
     }
 
     /// Tells the desk something, and says so if it was done.
-    fn tell_and_say(&mut self, message: Message, done: &str, now: u64) {
+    pub(super) fn tell_and_say(&mut self, message: Message, done: &str, now: u64) {
         if self.tell(message, now) {
             self.say(done);
         }
@@ -178,6 +182,7 @@ impl Talk {
     }
 
     fn sit(&mut self, side: Color, seat: Seat, now: u64) {
+        self.session.allow(|own| own.add(&seat));
         if self.tell(Message::Sit(side, seat), now) {
             let who = self.sitting(side);
             self.say(sentence(&format!("{}: {who}", side.name())));
@@ -211,9 +216,11 @@ impl Talk {
             ..self.defaults.clone()
         };
         let begun = match options.read_game() {
-            Ok(Some(game)) => {
+            Ok(Some(picked)) => {
                 self.hand_out(now);
-                self.session.open(&game, now)
+                self.session.open(&picked.game, now).map(|()| {
+                    picked.passed_over.into_iter().for_each(|said| self.session.report(said));
+                })
             }
             Ok(None) => options.new_game(&defaults).map(|game| {
                 self.hand_out(now);
@@ -224,6 +231,7 @@ impl Talk {
         if let Err(problem) = begun {
             return self.say(sentence(&problem));
         }
+        self.session.allow(|own| options.named().for_each(|seat| own.add(seat)));
         self.defaults = defaults;
         if let Some(books) = books {
             self.session.set_books(books);
@@ -249,7 +257,7 @@ impl Talk {
                 let (white, black) = (say::time(white), say::time(black));
                 self.say(format!("White has {white} left, Black {black}."));
             }
-            None => self.say("There are no clocks. A new game with some: new --clock 300+2."),
+            None => self.say("There are no clocks. A new game with some: new --clock 5+3."),
         }
     }
 

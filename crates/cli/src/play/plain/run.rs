@@ -12,6 +12,7 @@ use kilomate_desk::Session;
 use super::words::Switch;
 use super::{Flow, Talk};
 use crate::output::print;
+use crate::play::is_at_a_terminal;
 use crate::play::options::{Defaults, Options};
 
 /// Nodes that are searched between two looks at the input.
@@ -46,6 +47,7 @@ pub(crate) fn run(
     problem: Option<&str>,
 ) -> Result<(), String> {
     let mut talk = Talk::new(session, defaults);
+    talk.can_ask = is_at_a_terminal();
     if let Some(problem) = problem {
         talk.say(problem);
     }
@@ -58,6 +60,8 @@ pub(crate) fn run(
         is_interrupted: watch_interrupts(),
         is_terminal: std::io::stdin().is_terminal(),
     };
+    // A script does not want to wait.
+    talk.session.set_human_pace(talk.defaults.pause && world.is_terminal);
     let begun = Instant::now();
     converse(&mut talk, &world, || begun.elapsed().as_millis() as u64, print);
     Ok(())
@@ -101,6 +105,8 @@ pub(super) fn converse(
                 }
             }
             Ok(None) => {}
+            // Whoever has asked gets the answer, even if there is nothing more to hear.
+            Err(()) if talk.is_awaited() && !world.is_terminal => {}
             Err(()) => break,
         }
         // After each line, too: who types fast does not keep the opponent from thinking.
@@ -171,10 +177,16 @@ fn read_line(input: &mut impl BufRead) -> Option<String> {
     }
 }
 
-/// Becomes true when somebody presses Ctrl-C, closes the terminal or asks the program to end. Where
-/// there are no such signals the program ends at once; the game is saved after each move anyway.
+/// Becomes true when somebody presses Ctrl-C, closes the terminal or asks the program to end. A window
+/// that is closed on Windows ends it at once; the game is saved after each move anyway.
 fn watch_interrupts() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
+    #[cfg(windows)]
+    {
+        let pressed = Arc::clone(&flag);
+        // Without the handler Ctrl-C does what it always did.
+        let _ = ctrlc::set_handler(move || pressed.store(true, Ordering::Relaxed));
+    }
     #[cfg(unix)]
     for signal in
         [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP]

@@ -174,6 +174,23 @@ pub(super) fn score(score: Score, to_move: Color) -> String {
     }
 }
 
+/// A move with the score after it, as White sees it, and perhaps a bar: to the right of the middle for
+/// White, to the left for Black.
+pub(super) fn scored(before: &Board, m: Move, value: Score, has_bar: bool) -> String {
+    const HALF: usize = 10;
+    let dots = if before.side_to_move() == Color::White { "." } else { "..." };
+    let name = format!("{}{dots} {}", before.fullmove_number(), san(before, m));
+    let score = crate::tui::text::score(value);
+    if !has_bar {
+        return format!("{name}: {score}");
+    }
+    let points = kilomate_desk::expectation::expected_points(value);
+    let length = ((2.0 * points - 1.0) * HALF as f64).round();
+    let filled = "#".repeat(length.abs() as usize);
+    let (left, right) = if length < 0.0 { (filled.as_str(), "") } else { ("", filled.as_str()) };
+    format!("{name:<14}{score:>7} {left:>HALF$}|{right}")
+}
+
 /// A hint, as much of it as was asked for.
 pub(super) fn hint(history: &History, hint: &Hint) -> String {
     let board = history.board();

@@ -11,6 +11,7 @@ use kilomate_pgn::PgnGame;
 
 use super::{Talk, sentence};
 use crate::output::quoted;
+use crate::play::pick::pick;
 
 /// The most games that are listed at once.
 const MOST: usize = 20;
@@ -46,8 +47,8 @@ fn find(store: Option<&Store>, name: &str) -> Result<Found, String> {
     if is_path(name) && Path::new(name).exists() {
         let bytes =
             kilomate_files::read(name, LARGEST).map_err(|error| format!("{name}: {error}"))?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| format!("{name} is not text in UTF-8: name a file with a game in PGN"))?;
+        let text = kilomate_pgn::decode(&bytes)
+            .ok_or_else(|| format!("{name} is not text: name a file with a game in PGN"))?;
         let game = first_game(&text).map_err(|problem| format!("{name}: {problem}"))?;
         return Ok(Found::Game(Box::new(game)));
     }
@@ -70,12 +71,9 @@ fn find(store: Option<&Store>, name: &str) -> Result<Found, String> {
     }
 }
 
+/// The first game that can be read.
 fn first_game(text: &str) -> Result<PgnGame, String> {
-    match kilomate_pgn::games(text).next() {
-        Some(Ok(game)) => Ok(game),
-        Some(Err(error)) => Err(error.to_string()),
-        None => Err("there is no game in it".into()),
-    }
+    pick(text, None).map(|picked| picked.game)
 }
 
 /// A saved game in a line.

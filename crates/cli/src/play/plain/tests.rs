@@ -232,10 +232,55 @@ fn turning_points_are_told_and_played_on_from() {
     }
     said += &talk.take_text();
     assert!(said.contains("Turning point 1: 3... Nf6??"), "{said}");
+    let accuracy = |side: &str| {
+        let begin = format!("{side} played with an accuracy of ");
+        let rest = said.lines().find_map(|line| line.strip_prefix(&begin)).expect("accuracy");
+        rest.split(' ').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert!(accuracy("White") > accuracy("Black"), "{said}");
+    assert!(said.contains("25 per cent of the game looked through."), "{said}");
+    let graph = says(&mut talk, "graph");
+    assert_eq!(graph.lines().count(), 7, "{graph}");
+    assert!(graph.lines().last().unwrap().ends_with("|##########"), "mate: {graph}");
+    says(&mut talk, "spoken on");
+    assert!(says(&mut talk, "graph").ends_with("4. Qxf7#: +#0\n"), "{}", says(&mut talk, "graph"));
     assert!(says(&mut talk, "review").contains("3... Nf6??"), "asked again it is told again");
     assert!(says(&mut talk, "from 9").contains("from 1 to "));
     assert!(says(&mut talk, "from 1").contains("Black to move."));
     assert!(talk.session.desk().outcome().is_none());
+}
+
+#[test]
+fn a_review_can_be_ended_and_is_of_any_game() {
+    let mut talk = talk(&PERSONS);
+    assert!(says(&mut talk, "graph").contains("Write review first"));
+    says(&mut talk, "e4");
+    says(&mut talk, "review");
+    talk.tick(0, 100);
+    assert!(talk.session.desk().review_progress().is_some(), "though the game is not over");
+    assert!(says(&mut talk, "review off").contains("has ended"));
+    assert!(talk.session.desk().review_progress().is_none() && talk.awaited.is_none());
+}
+
+#[test]
+fn whoever_hears_what_the_opponent_thinks_plays_for_nothing() {
+    let mut talk = talk(&["--black", "desktop elo 800"]);
+    talk.session.set_books(Books { are_closed: true, ..Books::default() });
+    assert!(!says(&mut talk, "think off").contains("rating"));
+    assert!(!talk.session.desk().is_assisted());
+    assert!(says(&mut talk, "think on").contains("This game does not count for your rating."));
+    assert!(talk.session.desk().is_assisted());
+    assert!(!says(&mut talk, "think on").contains("rating"), "once is enough");
+    // The switch stays as it is in the next game: there it is said with the first thought.
+    says(&mut talk, "new --black \"desktop elo 800\" --book off");
+    assert!(!talk.session.desk().is_assisted());
+    let mut said = says(&mut talk, "e4");
+    while !talk.session.desk().is_persons_move() {
+        talk.tick(0, 1_000);
+    }
+    said += &talk.take_text();
+    assert!(said.contains("Black thinks, 1 half-move") && said.contains("rating."), "{said}");
+    assert!(talk.session.desk().is_assisted());
 }
 
 #[test]

@@ -45,7 +45,9 @@ pub(super) enum Order {
     Book(String),
     /// Whether machines play from it.
     OpenBook(bool),
-    Review,
+    Review(Switch),
+    /// The scores of a game that was looked through.
+    Graph,
     /// Plays on from before a turning point.
     From(usize),
     Rating,
@@ -126,8 +128,13 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry("claim", &["claim draw"], "MOVE", "claims a draw by repetition or the fifty-move rule"),
     entry("accept", &[], "", "accepts what was offered"),
     entry("decline", &["refuse"], "", "declines what was offered"),
-    entry("yes", &["y", "sure"], "", "plays the move that the coach asked about"),
-    entry("no", &["n"], "", "does not play it"),
+    entry(
+        "yes",
+        &["y", "sure"],
+        "",
+        "plays the move that the coach asked about, or starts the program that you were asked about",
+    ),
+    entry("no", &["n"], "", "does not"),
     entry("swap", &["swap sides"], "", "changes places with your opponent"),
     entry("elo", &[], "N", "sets the opponent's Elo"),
     entry("level", &[], "N", "sets the opponent's level, 1 to 10"),
@@ -148,7 +155,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry("book", &[], "MOVES", "lists what the book plays, here or after some moves"),
     entry("book on", &[], "", "lets machines play openings from the book"),
     entry("book off", &[], "", "makes them think from the first move on"),
-    entry("review", &["turning points"], "", "looks for the turning points of a finished game"),
+    entry("review", &["turning points"], "off", "looks through the game: accuracy, turning points"),
+    entry("graph", &["scores"], "", "draws the scores of the game after a review"),
     entry("from", &["play from"], "N", "plays on from before a turning point"),
     entry("rating", &["ratings"], "", "says how you did against your opponents"),
     entry("library", &["games", "saved"], "WORDS", "lists saved games, or those with these words"),
@@ -198,6 +206,7 @@ fn order(entry: &Entry, rest: &str, words: &[String]) -> Result<Order, Unknown> 
         "think" => Order::Think(switch(entry, words)?),
         "coach" => Order::Coach(switch(entry, words)?),
         "analyse" => Order::Analyse(switch(entry, words)?),
+        "review" => Order::Review(switch(entry, words)?),
         "elo" | "level" | "seconds" | "depth" => return setting(entry, words).map(Order::Set),
         "machine" => match words {
             [name] => {
@@ -243,7 +252,7 @@ fn simple(name: &str) -> Option<Order> {
         "opening" => Order::Opening,
         "book on" => Order::OpenBook(true),
         "book off" => Order::OpenBook(false),
-        "review" => Order::Review,
+        "graph" => Order::Graph,
         "rating" => Order::Rating,
         "quit" => Order::Quit,
         _ => return None,

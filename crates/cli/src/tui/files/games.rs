@@ -15,14 +15,15 @@ use crate::tui::text::screens as text;
 
 /// The games of a text.
 pub(super) struct GamesScreen {
-    games: Vec<PgnGame>,
-    /// Why there are no more.
+    /// Those that can be read, with their numbers.
+    games: Vec<(usize, PgnGame)>,
+    /// What is wrong with the others.
     problem: Option<String>,
     list: List,
 }
 
 impl GamesScreen {
-    pub(super) fn new(games: Vec<PgnGame>, problem: Option<String>) -> GamesScreen {
+    pub(super) fn new(games: Vec<(usize, PgnGame)>, problem: Option<String>) -> GamesScreen {
         GamesScreen { games, problem, list: List::default() }
     }
 }
@@ -39,20 +40,20 @@ impl Screen for GamesScreen {
         let look = &shared.look;
         let buffer = frame.buffer_mut();
         let body = page(buffer, area, text::GAMES, look);
-        let problem = self.problem.as_deref().map(text::games_before).unwrap_or_default();
+        let problem = self.problem.as_deref().map(text::games_passed_over).unwrap_or_default();
         let problem = paint::wrapped(&problem, body.width);
         for (row, line) in (0..).zip(&problem) {
             paint::line(buffer, body, row, line, look.alarm());
         }
         let lines: Vec<String> =
-            (1..).zip(&self.games).map(|(number, game)| line_of(number, game)).collect();
+            self.games.iter().map(|(number, game)| line_of(*number, game)).collect();
         self.list.draw(buffer, below(body, problem.len() as u16), &lines, look);
     }
 
     fn handle(&mut self, event: &Event, shared: &mut Shared) -> Next {
         match self.list.handle(event, self.games.len()) {
             Picked::Line(at) => match self.games.get(at) {
-                Some(game) => put_on_desk(game, shared),
+                Some((_, game)) => put_on_desk(game, shared),
                 None => Next::Stay,
             },
             Picked::Moved => Next::Stay,

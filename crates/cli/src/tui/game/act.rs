@@ -36,6 +36,10 @@ impl GameScreen {
 
     fn play(&mut self, m: Move, is_sure: bool, shared: &mut Shared) {
         let desk = shared.session.desk();
+        if desk.withheld().is_some() {
+            self.asked_about = None; // it is asked once more
+            return;
+        }
         // Whoever moves wants to go on.
         if desk.is_paused() && desk.is_persons_move() {
             tell(Message::Resume, shared);
@@ -112,6 +116,9 @@ impl GameScreen {
             Command::Swap => {
                 tell(Message::SwapSides, shared);
             }
+            Command::Pause if shared.session.desk().withheld().is_some() => {
+                self.asked_about = None;
+            }
             Command::Pause => {
                 let is_paused = shared.session.desk().is_paused();
                 tell(if is_paused { Message::Resume } else { Message::Pause }, shared);
@@ -121,7 +128,7 @@ impl GameScreen {
             }
             Command::Draw => self.draw_game(shared),
             Command::Resign => self.ask_resign(shared),
-            Command::Thinking => self.shows_thinking = !self.shows_thinking,
+            Command::Thinking => self.switch_thinking(shared),
             Command::Analysis => self.set_analysis(!self.is_analysing, shared),
             Command::MoreLines => self.set_lines(self.lines.saturating_add(1), shared),
             Command::FewerLines => self.set_lines(self.lines.saturating_sub(1), shared),
@@ -152,7 +159,17 @@ impl GameScreen {
         Next::Stay
     }
 
-    /// Looks for the turning points; when they are known, goes from one to the next.
+    /// Shows the opponent's score and line, or hides them. In a game that counts that is help.
+    fn switch_thinking(&mut self, shared: &mut Shared) {
+        let is_shown = !self.shows_thinking(shared);
+        self.thinking = Some(is_shown);
+        let counts = shared.session.is_for_rating() && !shared.session.desk().is_assisted();
+        if is_shown && counts && tell(Message::Watch, shared) {
+            shared.notice = Some(text::THINKING_COUNTS_OUT.into());
+        }
+    }
+
+    /// Looks through the game; when its turning points are known, goes from one to the next.
     fn review(&mut self, shared: &mut Shared) {
         let desk = shared.session.desk();
         if desk.review_progress().is_some_and(Progress::is_done)

@@ -1,6 +1,8 @@
-//! The end of a game: the result, what it says about the person, the turning points.
+//! The end of a game, and the review of any: the result, what it says about the person, how accurately
+//! it was played, the turning points.
 
 use kilomate_desk::Desk;
+use kilomate_desk::coach::Progress;
 use kilomate_desk::tree::NodeId;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,6 +16,8 @@ const HEIGHT: u16 = 7;
 const POINT: u16 = 2;
 /// As many as the coach finds.
 const MOST_POINTS: u16 = 3;
+/// Lines of the accuracy.
+const ACCURACY: u16 = 1;
 
 /// What is shown when a game is over.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +30,7 @@ impl Ending {
     /// How many lines it takes.
     pub(super) fn height(desk: &Desk) -> u16 {
         let is_reviewed = desk.review_progress().is_some();
-        HEIGHT + if is_reviewed { POINT * MOST_POINTS } else { 0 }
+        HEIGHT + if is_reviewed { ACCURACY + POINT * MOST_POINTS } else { 0 }
     }
 
     /// The turning point at a cell of the screen.
@@ -39,15 +43,17 @@ impl Ending {
         self.cells.clear();
     }
 
-    /// Draws the result, and the turning points if they were looked for.
+    /// Draws the result, and what the review has found if there is one.
     pub(super) fn draw(&mut self, buffer: &mut Buffer, area: Rect, shared: &Shared) {
         let look = &shared.look;
         let desk = shared.session.desk();
         self.cells.clear();
-        let Some(outcome) = desk.outcome() else { return };
-        paint::rule(buffer, area, 0, text::GAME_OVER, look);
+        let outcome = desk.outcome();
+        let title = if outcome.is_some() { text::GAME_OVER } else { text::REVIEW };
+        paint::rule(buffer, area, 0, title, look);
         let mut row = 1;
-        for line in paint::wrapped(&text::outcome(&outcome), area.width) {
+        let result = outcome.map(|outcome| text::outcome(&outcome)).unwrap_or_default();
+        for line in paint::wrapped(&result, area.width) {
             paint::line(buffer, area, row, &line, look.loud());
             row += 1;
         }
@@ -56,6 +62,10 @@ impl Ending {
                 paint::line(buffer, area, row, &line, look.plain());
                 row += 1;
             }
+        }
+        if desk.review_progress().is_some_and(Progress::is_done) {
+            paint::line(buffer, area, row, &text::accuracy(desk.accuracy()), look.loud());
+            row += 1;
         }
         for (at, sentence) in points(desk) {
             let lines = paint::wrapped(&sentence, area.width);
@@ -71,7 +81,9 @@ impl Ending {
                 self.cells.push((Rect { y: area.y + row - height, height, ..area }, at));
             }
         }
-        let keys = if !desk.turning_points().is_empty() {
+        let keys = if outcome.is_none() && desk.turning_points().is_empty() {
+            ""
+        } else if !desk.turning_points().is_empty() {
             text::AFTER_REVIEW
         } else if desk.review_progress().is_some() {
             text::AFTER_NO_REVIEW
@@ -89,7 +101,7 @@ impl Ending {
 fn points(desk: &Desk) -> Vec<(Option<NodeId>, String)> {
     let Some(progress) = desk.review_progress() else { return Vec::new() };
     if !progress.is_done() {
-        return vec![(None, text::REVIEWING.into())];
+        return vec![(None, text::reviewing(100 * progress.done / progress.total.max(1)))];
     }
     let points = desk.turning_points();
     if points.is_empty() {

@@ -1,6 +1,7 @@
 //! The score as a bar beside the board, and over the game as a graph. White grows upwards.
 
 use kilomate_core::eval::score::Score;
+use kilomate_desk::Desk;
 use kilomate_desk::tree::{NodeId, ROOT, Tree};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -64,26 +65,38 @@ pub(super) fn line_through(tree: &Tree, at: NodeId) -> Vec<NodeId> {
     tree.path(tree.end(at))
 }
 
-/// The scores of these places; a person's move leaves the score as it was.
-fn scores(tree: &Tree, line: &[NodeId]) -> Vec<Option<Score>> {
+/// The scores of these places: what the review says, or those who played; a person's move leaves the
+/// score as it was.
+fn scores(desk: &Desk, line: &[NodeId]) -> Vec<Option<Score>> {
     let mut last = None;
     line.iter()
         .map(|&at| {
-            last = tree.node(at).score.or(last);
+            last = desk.reviewed_score(at).or(desk.tree().node(at).score).or(last);
             last
         })
         .collect()
 }
 
-/// Draws the graph of the game through a place, and where that place is.
-pub(super) fn graph(buffer: &mut Buffer, area: Rect, tree: &Tree, at: NodeId, look: &Look) {
+/// Draws the graph of the game through a place, and where that place is; or says that it is hidden.
+pub(super) fn graph(
+    buffer: &mut Buffer,
+    area: Rect,
+    desk: &Desk,
+    at: NodeId,
+    is_hidden: bool,
+    look: &Look,
+) {
     if area.height < 2 || area.width < 4 {
         return;
     }
-    let line = line_through(tree, at);
-    let scores = scores(tree, &line);
+    let line = line_through(desk.tree(), at);
+    let scores = scores(desk, &line);
     paint::rule(buffer, area, 0, text::SCORE_GRAPH, look);
     let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    if is_hidden {
+        paint::line(buffer, area, 0, text::HIDDEN_SCORES, look.quiet());
+        return;
+    }
     if scores.iter().all(Option::is_none) {
         paint::line(buffer, area, 0, text::NO_SCORES, look.quiet());
         return;
@@ -165,15 +178,15 @@ mod tests {
 
     #[test]
     fn a_move_without_a_score_keeps_the_last_one() {
-        let mut tree = Tree::new(&kilomate_core::Board::start());
-        let mut at = ROOT;
-        for (san, score) in [("e4", None), ("e5", Some(30)), ("Nf3", None), ("Nc6", Some(10))] {
-            let m = tree.board(at).parse_move(san).unwrap();
-            at = tree.add(at, m).unwrap();
-            tree.node_mut(at).score = score.map(Score::cp);
-        }
-        let line = line_through(&tree, ROOT);
+        use kilomate_desk::seat::Seat;
+        use kilomate_desk::{NewGame, hire_machine};
+        let pgn = "1. e4 e5 { [%eval 0.30] } 2. Nf3 Nc6 { [%eval 0.10] } *";
+        let game = kilomate_pgn::read(pgn).unwrap().remove(0);
+        let desk = Desk::from_pgn(&game, hire_machine, 0).unwrap();
+        let line = line_through(desk.tree(), ROOT);
         let expected = [None, Some(30), Some(30), Some(10)].map(|score| score.map(Score::cp));
-        assert_eq!(scores(&tree, &line), expected);
+        assert_eq!(scores(&desk, &line), expected);
+        let empty = Desk::new(NewGame::new(Seat::person(), Seat::person()), hire_machine);
+        assert_eq!(scores(&empty, &line_through(empty.tree(), ROOT)), []);
     }
 }

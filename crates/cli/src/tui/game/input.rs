@@ -4,6 +4,7 @@ use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use kilomate_core::Board;
+use kilomate_desk::Desk;
 use kilomate_desk::tree::{NodeId, ROOT};
 use kilomate_desk::{Refusal, Typed};
 
@@ -28,6 +29,16 @@ pub(super) enum Way {
     Last,
     /// Another move in the place of this one.
     Other(isize),
+}
+
+/// Whether the game is being looked through.
+fn is_reviewing(desk: &Desk) -> bool {
+    desk.review_progress().is_some_and(|progress| !progress.is_done())
+}
+
+/// Whether what a review has found is shown of a game that is not over: it can be put away.
+fn shows_review_alone(desk: &Desk) -> bool {
+    desk.outcome().is_none() && desk.review_progress().is_some()
 }
 
 impl GameScreen {
@@ -222,8 +233,13 @@ impl GameScreen {
             self.point(Input::Cancel, shared);
         } else if is_offered(shared.session.desk()) {
             tell(kilomate_desk::Message::Decline, shared);
+        } else if is_reviewing(shared.session.desk()) {
+            tell(kilomate_desk::Message::EndReview, shared);
+            shared.notice = Some(text::REVIEW_ENDED.into());
         } else if self.view.is_some() {
             self.walk(Way::Last, shared);
+        } else if shows_review_alone(shared.session.desk()) {
+            tell(kilomate_desk::Message::EndReview, shared);
         } else {
             return std::mem::take(&mut self.has_hjkl);
         }

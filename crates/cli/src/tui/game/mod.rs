@@ -28,7 +28,7 @@ use super::board::{BoardView, Layout, Marks, Preview};
 use super::picked::Picked;
 use super::screen::{Next, Screen, Topic};
 use super::shared::Shared;
-use super::{opening, text};
+use super::{doors, opening, text};
 use ask::Ask;
 use book::OpenBook;
 use ending::Ending;
@@ -60,10 +60,13 @@ pub(crate) struct GameScreen {
     picked: Picked,
     /// h, j, k and l move the cursor.
     has_hjkl: bool,
-    shows_thinking: bool,
+    /// Whether the opponent's score and line are shown, if the person has said so.
+    thinking: Option<bool>,
     is_analysing: bool,
     lines: u8,
     ask: Option<Ask>,
+    /// The side whose program the person has been asked about.
+    asked_about: Option<Color>,
     book: Option<OpenBook>,
     ending: Ending,
     scroll: Scroll,
@@ -85,10 +88,11 @@ impl GameScreen {
             preview: None,
             picked: Picked::new(first_square(shared)),
             has_hjkl: false,
-            shows_thinking: shared.config.show_thinking,
+            thinking: None,
             is_analysing: false,
             lines: LINES,
             ask: None,
+            asked_about: None,
             book: None,
             ending: Ending::default(),
             scroll: Scroll::default(),
@@ -194,12 +198,15 @@ impl GameScreen {
         let list = opening::heading(buffer, self.slots.moves, desk.opening(at), look);
         sheet.draw(buffer, list, at, look, &mut self.scroll);
         let shown = Shown::find(desk, at, self.is_analysing);
-        let score = shown
-            .as_ref()
-            .and_then(Shown::score)
-            .filter(|_| self.is_analysing || self.shows_thinking);
-        graph::bar(buffer, self.slots.bar, score.or_else(|| last_score(desk, at)), flipped, look);
-        graph::graph(buffer, self.slots.graph, desk.tree(), at, look);
+        let shows_thinking = self.shows_thinking(shared);
+        let score =
+            shown.as_ref().and_then(Shown::score).filter(|_| self.is_analysing || shows_thinking);
+        let is_hidden = shared.session.is_for_rating() && !shows_thinking;
+        if score.is_some() || !is_hidden {
+            let score = score.or_else(|| last_score(desk, at));
+            graph::bar(buffer, self.slots.bar, score, flipped, look);
+        }
+        graph::graph(buffer, self.slots.graph, desk, at, is_hidden, look);
         self.ending.hide();
         if self.book.is_some() {
             return self.draw_book(buffer, shared, board);
@@ -212,19 +219,28 @@ impl GameScreen {
         }
     }
 
+    /// Whether the opponent's score and line are shown. In a game that counts for the person's rating
+    /// they are not, unless the person wants to see them; then it does not count.
+    fn shows_thinking(&self, shared: &Shared) -> bool {
+        let usual = shared.config.show_thinking && !shared.session.is_for_rating();
+        self.thinking.unwrap_or(usual)
+    }
+
     fn shows_ending(&self, desk: &Desk) -> bool {
-        desk.outcome().is_some() && !self.is_analysing
+        let is_reviewed = desk.review_progress().is_some();
+        (desk.outcome().is_some() || is_reviewed) && !self.is_analysing
     }
 
     /// How many lines there are to say about what is thought.
-    fn thinking_height(&self, desk: &Desk) -> u16 {
+    fn thinking_height(&self, shared: &Shared) -> u16 {
+        let desk = shared.session.desk();
         if self.book.is_some() {
             book::HEIGHT
         } else if self.shows_ending(desk) {
             Ending::height(desk)
         } else if self.is_analysing {
             Shown::height(self.lines, true)
-        } else if self.shows_thinking && !is_for_two(desk) {
+        } else if self.shows_thinking(shared) && !is_for_two(desk) {
             Shown::height(1, false)
         } else {
             0
@@ -253,13 +269,14 @@ fn first_square(shared: &Shared) -> Square {
 /// What was last thought of the positions on the way to a place.
 fn last_score(desk: &Desk, at: NodeId) -> Option<kilomate_core::eval::score::Score> {
     let tree = desk.tree();
-    tree.path(at).into_iter().rev().find_map(|at| tree.node(at).score)
+    let score = |at| desk.reviewed_score(at).or(tree.node(at).score);
+    tree.path(at).into_iter().rev().find_map(score)
 }
 
 impl Screen for GameScreen {
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, shared: &Shared) {
         let desk = shared.session.desk();
-        self.slots = slots::slots(area, self.thinking_height(desk));
+        self.slots = slots::slots(area, self.thinking_height(shared));
         let board = desk.tree().board(self.at(desk));
         let mut view = BoardView::new(&board, shared.look);
         view.flipped = self.is_flipped(shared);
@@ -291,7 +308,14 @@ impl Screen for GameScreen {
         if !news.is_empty() {
             self.follow(shared);
         }
-        Next::Stay
+        let desk = shared.session.desk();
+        match desk.withheld().filter(|_| !self.is_study && desk.outcome().is_none()) {
+            Some((side, seat)) if self.asked_about != Some(side) => {
+                self.asked_about = Some(side);
+                doors::stranger(side, seat)
+            }
+            _ => Next::Stay,
+        }
     }
 
     fn keys(&self, shared: &Shared) -> Vec<(&'static str, &'static str)> {

@@ -58,7 +58,9 @@ impl Player<'_> {
     }
 
     fn clock(&self) -> Option<(String, bool)> {
-        let shown = self.clocks.or_else(|| self.desk.time_left(self.now))?;
+        // A game from elsewhere has no clocks that run, but may tell what they showed.
+        let told = || self.desk.tree().node(self.desk.here()).clocks;
+        let shown = self.clocks.or_else(|| self.desk.time_left(self.now)).or_else(told)?;
         let left = shown[self.side as usize];
         let runs = self.desk.clocks().and_then(kilomate_desk::clock::Clocks::running);
         Some((text::clock(left), left < LITTLE && runs == Some(self.side)))

@@ -84,6 +84,9 @@ impl GameScreen {
             };
             return (sentence, true);
         }
+        if let Some((side, _)) = desk.withheld() {
+            return (text::waits_for_program(side), true);
+        }
         if desk.is_paused() {
             return (text::PAUSED.into(), true);
         }
@@ -136,7 +139,7 @@ impl GameScreen {
         if desk.outcome().is_some() {
             return text::OVER_KEYS.to_vec();
         }
-        if desk.is_paused() {
+        if desk.is_paused() || desk.withheld().is_some() {
             return text::PAUSED_KEYS.to_vec();
         }
         if desk.person().is_none() {

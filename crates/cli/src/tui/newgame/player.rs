@@ -103,9 +103,7 @@ impl Player {
             }
             Seat::Program(program) => {
                 player.who = Who::Program;
-                // A seat in words has the command at its end, with quotation marks where needed.
-                let words = seat.to_string();
-                player.command = words.split_once(" -- ").map_or_else(String::new, |w| w.1.into());
+                player.command = program.command_line();
                 player.set(program.setting);
                 player.options.clone_from(&program.options);
                 if let Some(elo) = seat.elo() {
@@ -273,6 +271,7 @@ mod tests {
             "elf depth 3",
             "elf nodes 77",
             "program seconds 3 option Hash=16 -- 'my fish' -x",
+            "program seconds 3 option 'Log= -- sh' -- fish",
             "program full option UCI_LimitStrength=true option UCI_Elo=1500 -- stockfish",
         ] {
             let seat: Seat = words.parse().expect(words);

@@ -26,7 +26,7 @@ pub(crate) const DO_PONDER: &str = "think on your time";
 pub(crate) const DO_PLAY_ON: &str = "play on from here";
 pub(crate) const DO_PROMOTE: &str = "make this the main line";
 pub(crate) const DO_REMOVE: &str = "delete this variation";
-pub(crate) const DO_REVIEW: &str = "turning points";
+pub(crate) const DO_REVIEW: &str = "review: accuracy, turning points";
 pub(crate) const DO_SET_UP: &str = "set up a position";
 pub(crate) const DO_NEW_GAME: &str = "new game";
 pub(crate) const DO_REMATCH: &str = "rematch, other colours";
@@ -67,7 +67,7 @@ pub(crate) const WATCH_KEYS: [(&str, &str); 6] = [
     ("v", "thinking"),
     ("t", "turn"),
 ];
-pub(crate) const STUDY_KEYS: [(&str, &str); 8] = [
+pub(crate) const STUDY_KEYS: [(&str, &str); 9] = [
     ("e4 Nf3", "move"),
     ("Space", "menu"),
     ("Esc", "leave"),
@@ -76,6 +76,7 @@ pub(crate) const STUDY_KEYS: [(&str, &str); 8] = [
     ("/", "book"),
     ("y", "analysis"),
     ("Del", "delete"),
+    ("z", "review"),
 ];
 pub(crate) const TYPING_KEYS: [(&str, &str); 3] =
     [("Enter", "make the move"), ("Backspace", "erase"), ("Esc", "clear")];
@@ -100,7 +101,7 @@ pub(crate) const OVER_KEYS: [(&str, &str); 6] = [
     ("j", "rematch"),
     ("Space n", "new game"),
     ("Esc", "leave"),
-    ("z", "turning points"),
+    ("z", "review"),
     ("y", "analysis"),
     ("x", "export"),
 ];
@@ -253,7 +254,24 @@ pub(crate) const COACH_ON: &str = "The coach asks before a move that loses somet
 pub(crate) const COACH_OFF: &str = "The coach is off.";
 pub(crate) const PONDER_ON: &str = "The machine thinks on your time too.";
 pub(crate) const PONDER_OFF: &str = "The machine thinks on its own time only.";
-pub(crate) const REVIEWING: &str = "Looking for the turning points of the game.";
+
+/// So many hundredths of the review are done.
+pub(crate) fn reviewing(percent: u64) -> String {
+    format!("Looking through the game: {percent}%. Esc stops it.")
+}
+
+/// How accurately each side has played, as far as it has moved.
+pub(crate) fn accuracy(sides: [Option<f64>; 2]) -> String {
+    let side = |accuracy: Option<f64>| match accuracy {
+        Some(accuracy) => format!("{accuracy:.0}%"),
+        None => "no move".into(),
+    };
+    format!("Accuracy: White {}, Black {}.", side(sides[0]), side(sides[1]))
+}
+
+pub(crate) const REVIEW_ENDED: &str = "The review was stopped.";
+pub(crate) const THINKING_COUNTS_OUT: &str =
+    "You see what your opponent thinks: this game does not count for your rating.";
 
 pub(crate) const NO_ANALYSIS: &str = "There is no analysis now. Press y to start one.";
 
@@ -292,8 +310,10 @@ pub(crate) fn share(share: f32) -> String {
 
 pub(crate) const SCORE_GRAPH: &str = "Score";
 pub(crate) const NO_SCORES: &str = "no scores yet";
+pub(crate) const HIDDEN_SCORES: &str = "hidden while the game counts";
 pub(crate) const GAME_OVER: &str = "Game over";
-pub(crate) const AFTER_GAME: &str = "j rematch, Space n new game, z turning points";
+pub(crate) const REVIEW: &str = "Review";
+pub(crate) const AFTER_GAME: &str = "j rematch, Space n new game, z review";
 pub(crate) const AFTER_NO_REVIEW: &str = "j rematch, Space n new game";
 pub(crate) const AFTER_REVIEW: &str = "z shows them in turn, Enter plays on from there";
 pub(crate) const DOES_NOT_COUNT: &str = "With help, odds or a set-up position, it does not count.";

@@ -228,7 +228,9 @@ pub(crate) const SET_DOTS: (&str, &str) = ("Dots", "Show where the piece you pic
 pub(crate) const SET_FLIP: (&str, &str) =
     ("Turn the board", "Put Black at the bottom when you play Black.");
 pub(crate) const SET_THINKING: (&str, &str) =
-    ("Thinking", "Show what the opponent thinks beside the board.");
+    ("Thinking", "Show what the opponent thinks, except in games that count: there v does.");
+pub(crate) const SET_PAUSE: (&str, &str) =
+    ("Pause", "Weak opponents wait a moment before they answer, as people do.");
 pub(crate) const SET_COACH: (&str, &str) = (ROW_COACH, ABOUT_COACH);
 pub(crate) const SET_BELL: (&str, &str) = ("Bell", "Ring the bell when it is your move.");
 pub(crate) const SET_SHOW_FIRST: (&str, &str) =
@@ -298,7 +300,7 @@ pub(crate) const ABOUT_COPY: &str =
     "Through the terminal. Some do not allow it; then write a file instead.";
 pub(crate) const NO_NAME: &str = "The file has no name: type one first.";
 pub(crate) const COPIED: &str = "Copied, if your terminal allows it.";
-pub(crate) const NO_TEXT: &str = "it is not text in UTF-8: convert it first";
+pub(crate) const NO_TEXT: &str = "it is not text";
 pub(crate) const NO_GAME: &str = "there is no game in it: a PGN file has moves such as 1. e4 e5";
 pub(crate) const TOO_LARGE: &str = "it is too large: split it into files of at most 16 MB";
 pub(crate) const NO_FILE: &str = "there is no such file: check the name";
@@ -325,7 +327,7 @@ pub(crate) fn not_pasted(problem: &str) -> String {
     end_sentence(format!("What you pasted is not a game: {problem}"))
 }
 
-/// A broken game after good ones.
-pub(crate) fn games_before(problem: &str) -> String {
-    end_sentence(format!("Only the games before this can be opened: {problem}"))
+/// Broken games among good ones.
+pub(crate) fn games_passed_over(problem: &str) -> String {
+    end_sentence(format!("Not listed, because it cannot be read: {problem}"))
 }

@@ -119,7 +119,7 @@ mod tests {
                 screens::bad_fen(problem),
                 screens::not_opened("x.pgn", problem),
                 screens::not_pasted(problem),
-                screens::games_before(problem),
+                screens::games_passed_over(problem),
                 crate::tui::text::failed(problem),
             ] {
                 assert!(sentence.ends_with('.') && !sentence.contains(".."), "{sentence}");

@@ -30,14 +30,15 @@ impl<M: Machine, F: Features> Player<M, F> {
     ) {
         let [choice, other] = [task.bits as u16, (task.bits >> 16) as u16];
         self.bits = choice;
-        self.levels.begin(task.level);
+        let game = self.engine.game();
+        let last = game.last_move().unwrap_or(Move::NONE);
+        self.levels.begin(task.level, game.board(), last);
         self.depth = 0;
         self.reported = Candidate::NONE;
         self.is_book = false;
         let limits = self.limits(&task.limits);
         self.engine.begin(&limits);
-        let game = self.engine.game();
-        let (board, last) = (game.board(), game.last_move().unwrap_or(Move::NONE));
+        let board = self.engine.game().board();
         let reply = if self.hold == Hold::No && self.levels.knows_book(board) {
             book.reply(board, self.engine.roots(), other)
         } else {
@@ -51,7 +52,7 @@ impl<M: Machine, F: Features> Player<M, F> {
         if !reply.is_none() && self.engine.roots().contains(&reply) {
             // A book move gets a short look, so that what is said of it is honest.
             self.is_book = true;
-            self.levels.begin(None);
+            self.levels.rest();
             self.engine.set_limits(&Limits { depth: 1, ..Limits::default() });
             self.engine.narrow(|_, m| m == reply);
             self.stage = Stage::Thinking;
@@ -59,6 +60,11 @@ impl<M: Machine, F: Features> Player<M, F> {
         }
         if let Some(sight) = sight {
             self.engine.narrow(|board, m| sight.sees(board, m));
+        }
+        // A short search that leaves out late replies does not see that what is not taken back at once
+        // runs away.
+        if self.levels.candidates() > 1 && last.is_capture() {
+            self.engine.hear_replies();
         }
         if let Some(replies) = replies {
             self.engine.overlook(replies);

@@ -71,16 +71,31 @@ impl Remarks {
         remarks
     }
 
-    /// Writes them down at a place that `mover` has moved to; `before` are the clocks before that.
-    pub(super) fn put(self, node: &mut Node, mover: Option<Color>, before: Option<[Millis; 2]>) {
-        node.comment = self.words;
+    /// Writes them down at a place that `mover` has moved to; `before` are the clocks before that. In
+    /// a game whose clocks were not running here only those are written down that were told.
+    pub(super) fn put(
+        self,
+        node: &mut Node,
+        mover: Option<Color>,
+        before: Option<[Millis; 2]>,
+        is_running: bool,
+    ) {
         node.score = self.score;
-        if let (Some(mover), Some(mut clocks)) = (mover, before) {
-            if let Some(clock) = self.clock {
+        match (mover, before, self.clock) {
+            (Some(mover), Some(mut clocks), Some(clock)) => {
                 clocks[mover as usize] = clock;
+                node.clocks = Some(clocks);
             }
-            node.clocks = Some(clocks);
+            (Some(_), Some(clocks), None) if is_running => node.clocks = Some(clocks),
+            // Nobody knows what the other clock shows: it stays with the words.
+            (_, None, Some(_)) => {
+                let told = Remarks { words: self.words, score: None, clock: self.clock };
+                node.comment = told.write().unwrap_or_default();
+                return;
+            }
+            _ => {}
         }
+        node.comment = self.words;
     }
 }
 

@@ -71,13 +71,14 @@ fn broken_files_are_listed_and_left_alone() {
     let put =
         |name: &str, bytes: &[u8]| fs::write(library.folder().join(name), bytes).expect("put");
     put("illegal.pgn", b"1. e5 *");
-    put("bytes.PGN", b"\xff");
+    put("bytes.PGN", b"\x7fELF\0");
     put("empty.pgn", b"");
     put("two.pgn", (game(1) + &game(2)).as_bytes());
+    put("one bad.pgn", b"[White \"J\xfcrgen\"]\n\n1. e5 *\n\n[White \"J\xf6rg\"]\n\n1. e4 *\n");
     put("notes.txt", b"not a game");
     fs::create_dir(library.folder().join("folder.pgn")).expect("made");
     let entries = library.list().expect("a list");
-    assert_eq!(entries.len(), 6);
+    assert_eq!(entries.len(), 7);
     let entry = |name: &str| entries.iter().find(|entry| entry.name() == name).expect(name);
     let problem = |name: &str| entry(name).game.as_ref().expect_err(name).problem.clone();
     assert!(matches!(problem("illegal.pgn"), Problem::NotAGame(_)));
@@ -85,9 +86,12 @@ fn broken_files_are_listed_and_left_alone() {
     assert_eq!(problem("empty.pgn"), Problem::Empty);
     assert_eq!(problem("folder.pgn"), Problem::NotAFile);
     assert_eq!(entry("two.pgn").game.as_ref().expect("good").games, 2);
+    // A bad game does not hide the others, and letters are as the standard has them.
+    let summary = entry("one bad.pgn").game.as_ref().expect("one is good");
+    assert_eq!((summary.white.as_str(), summary.games), ("Jörg", 2));
     assert_eq!(library.read(entry("illegal.pgn")).as_deref(), Ok("1. e5 *"));
-    assert_eq!(fs::read(library.folder().join("bytes.PGN")).expect("there"), b"\xff");
-    assert_eq!(names(&library.search("utf-8").expect("a list")), ["bytes.PGN"]);
+    assert_eq!(fs::read(library.folder().join("bytes.PGN")).expect("there"), b"\x7fELF\0");
+    assert_eq!(names(&library.search("not text").expect("a list")), ["bytes.PGN"]);
 
     // Deleted is moved away, twice under the same name too.
     let deleted = library.delete(entry("illegal.pgn")).expect("moved");
@@ -102,7 +106,7 @@ fn broken_files_are_listed_and_left_alone() {
     let outside = Entry { path: folder.path().join("x.pgn"), ..entry("two.pgn").clone() };
     assert_eq!(refused(&outside), Problem::BadName);
     assert!(good.exists());
-    assert_eq!(library.list().expect("a list").len(), 5);
+    assert_eq!(library.list().expect("a list").len(), 6);
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn real_obstacles_are_told_apart() {
     let problem = |error: StoreError| error.problem;
     assert_eq!(store.read_text("ratings.txt").map_err(problem), Err(Problem::NotAFile));
     assert_eq!(store.write_text("ratings.txt", "x").map_err(problem), Err(Problem::NotAFile));
-    std::fs::write(folder.path().join("bytes.txt"), [b'a', 0xff, b'b']).expect("written");
+    std::fs::write(folder.path().join("bytes.txt"), [b'a', 0, b'b']).expect("written");
     assert_eq!(store.read_text("bytes.txt").map_err(problem), Err(Problem::NotText));
     let large = std::fs::File::create(folder.path().join("large.txt")).expect("made");
     large.set_len(super::disk::LARGEST + 1).expect("a file with nothing in it");

@@ -48,8 +48,9 @@ fn searches(image: &[u8], only: Option<&str>) -> Outcome<Vec<Search>> {
         }
         let (_, clock, baud) = CARDS[0];
         let mut card = Card::new(image, ROM, u32::from(ROM), clock, baud);
-        card.say(&format!("setoption name OwnBook value false\nposition startpos moves {moves}\n"));
         let mut waits = card.run_until_it_waits(MOST);
+        card.say(&format!("setoption name OwnBook value false\nposition startpos moves {moves}\n"));
+        waits &= card.run_until_it_waits(MOST);
         let before = card.cycles();
         card.take();
         card.say(&format!("go depth {depth}\n"));

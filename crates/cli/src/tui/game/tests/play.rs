@@ -584,3 +584,49 @@ fn anything_can_be_done_at_any_time() {
     }
     assert!(is_legal(show.app.shared.session.desk().tree()));
 }
+
+#[test]
+fn the_opponents_thoughts_are_hidden_where_the_game_counts() {
+    let mut show = show();
+    show.begin(game("person", "desktop elo 1200"));
+    show.type_in("e4\n");
+    show.settle();
+    assert!(show.sees("hidden while the game counts") && !show.sees("depth "), "{}", show.seen());
+    assert!(!show.app.shared.session.desk().is_assisted());
+    show.type_in("v");
+    assert!(show.sees("does not count for your rating"), "{}", show.seen());
+    assert!(show.app.shared.session.desk().is_assisted());
+    show.type_in("t");
+    assert!(show.sees("depth ") && !show.sees("hidden while"), "{}", show.seen());
+    show.type_in("v");
+    assert!(show.sees("hidden while the game counts"), "{}", show.seen());
+    // What does not count shows what the settings say.
+    let odds = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1";
+    show.begin(from_fen(odds, "person", "desktop elo 1200"));
+    show.type_in("e4\n");
+    show.settle();
+    assert!(show.sees("depth ") && !show.sees("hidden while"), "{}", show.seen());
+    assert!(!show.app.shared.session.desk().is_assisted());
+}
+
+#[test]
+fn any_game_is_reviewed_with_its_accuracy_and_its_graph() {
+    let mut show = show();
+    show.begin(game("person", "person"));
+    for san in ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6"] {
+        show.type_in(&format!("{san}\n"));
+    }
+    assert!(show.sees("no scores yet"), "{}", show.seen());
+    show.nodes = 1;
+    show.type_in("z");
+    assert!(show.sees("Looking through the game: 0%"), "{}", show.seen());
+    show.press(KeyCode::Esc);
+    assert!(show.sees("The review was stopped.") && !show.sees("Looking through"));
+    show.type_in("z");
+    show.settle();
+    assert!(show.sees("Accuracy: White ") && show.sees("3... Nf6??"), "{}", show.seen());
+    assert!(!show.sees("no scores yet"), "{}", show.seen());
+    show.press(KeyCode::Esc);
+    assert!(!show.sees("Accuracy"), "{}", show.seen());
+    assert_eq!(show.sans(), "1.e4 e5 2.Qh5 Nc6 3.Bc4 Nf6");
+}

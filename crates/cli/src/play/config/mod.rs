@@ -3,6 +3,7 @@
 
 mod file;
 mod keys;
+mod trust;
 
 use std::fmt;
 
@@ -45,8 +46,10 @@ pub(crate) struct Config {
     pub(crate) coach: bool,
     /// A typed move is shown on the board before it is made.
     pub(crate) show_first: bool,
-    /// What the opponent thinks is shown.
+    /// What the opponent thinks is shown, but for games that count.
     pub(crate) show_thinking: bool,
+    /// Weak machines answer with a short pause.
+    pub(crate) pause: bool,
     /// What machines play openings from.
     pub(crate) book: BookSetting,
     /// Commands of chess programs that have been opponents, the latest first.
@@ -122,11 +125,22 @@ impl Default for Config {
             coach: false,
             show_first: false,
             show_thinking: true,
+            pause: true,
             book: BookSetting::default(),
             programs: Vec::new(),
             last: LastGame::default(),
         }
     }
+}
+
+/// What was read of a file of settings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Reading {
+    /// The settings. What the file does not say in a way that makes sense is as in
+    /// [`Config::default`].
+    pub(crate) config: Config,
+    /// What was passed over: keys that do not exist, values that make no sense.
+    pub(crate) ignored: Vec<ConfigError>,
 }
 
 /// What is wrong with a file of settings, and where.
@@ -147,13 +161,13 @@ impl fmt::Display for ConfigError {
 impl std::error::Error for ConfigError {}
 
 impl Config {
-    /// Reads a file. What it does not mention is as in [`Config::default`].
+    /// Reads a file. What it does not mention is as in [`Config::default`], and so is what makes no
+    /// sense there.
     ///
     /// # Errors
     ///
-    /// The first mistake with its line: no TOML, a key that does not exist, a value that makes no
-    /// sense.
-    pub(crate) fn parse(text: &str) -> Result<Config, ConfigError> {
+    /// It is no TOML, and where.
+    pub(crate) fn read(text: &str) -> Result<Reading, ConfigError> {
         let error = |at: usize, problem: String| ConfigError { line: line_of(text, at), problem };
         let document = Document::parse(text).map_err(|problem| {
             let at = problem.span().map_or(0, |span| span.start);
@@ -166,49 +180,55 @@ impl Config {
             )
         })?;
         let mut config = Config::default();
+        let mut ignored = Vec::new();
         for (table, item) in document.iter() {
             let at = place(document.as_table(), table);
             let Some(table) = TABLES.into_iter().find(|&known| known == table) else {
                 let known = TABLES.map(|name| format!("[{name}]")).join(", ");
-                return Err(error(at, format!("there is no `{table}`: the tables are {known}")));
+                ignored.push(error(at, format!("there is no `{table}`: the tables are {known}")));
+                continue;
             };
             let Some(items) = item.as_table_like() else {
-                return Err(error(at, format!("`{table}` is a table: write [{table}] in a line")));
+                ignored.push(error(at, format!("`{table}` is a table: write [{table}] in a line")));
+                continue;
             };
             for (name, item) in items.iter() {
                 let at = items.get_key_value(name).and_then(|(key, _)| key.span());
                 let at = at.map_or(0, |span| span.start);
-                let key = Key::named(table, name).map_err(|problem| error(at, problem))?;
-                let value = item.as_value().ok_or_else(|| format!("`{name}` is no table"));
-                value
-                    .and_then(|value| (key.read)(&mut config, value))
-                    .map_err(|problem| error(at, format!("{name}: {problem}")))?;
+                let read = Key::named(table, name).and_then(|key| {
+                    let value = item.as_value().ok_or("it is no table".to_string());
+                    value
+                        .and_then(|value| key.read_into(&mut config, value))
+                        .map_err(|problem| format!("{name}: {problem}"))
+                });
+                ignored.extend(read.err().map(|problem| error(at, problem)));
             }
         }
-        Ok(config)
+        ignored.sort_by_key(|error| error.line);
+        Ok(Reading { config, ignored })
     }
 
-    /// Writes the settings into a file, keeping its comments, its order and all that has not changed.
-    /// What is as by default is not mentioned unless it was before.
+    /// Writes the settings into a file, keeping its comments, its order and all that has not changed or
+    /// was not understood. What is as by default is not mentioned unless it was before.
     pub(crate) fn write_into(&self, document: &mut DocumentMut) {
         let default = Config::default();
         // In a file without keys every comment is at its end; it belongs to the beginning.
         for key in &KEYS {
             let value = (key.write)(self);
             let known = document.get_mut(key.table).and_then(Item::as_table_like_mut);
+            let is_default = value.to_string() == (key.write)(&default).to_string();
             if let Some(old) = known.and_then(|table| table.get_mut(key.name)) {
-                let old_text = old.as_value().map(|old| old.clone().decorated("", "").to_string());
-                if old_text.as_deref() != Some(value.to_string().as_str()) {
-                    let decor = old.as_value().map(|value| value.decor().clone());
+                let Some(old_value) = old.as_value() else { continue };
+                let is_understood = key.read_into(&mut default.clone(), old_value).is_ok();
+                let old_text = old_value.clone().decorated("", "").to_string();
+                if old_text != value.to_string() && (is_understood || !is_default) {
                     let mut value = value;
-                    if let Some(decor) = decor {
-                        *value.decor_mut() = decor;
-                    }
+                    *value.decor_mut() = old_value.decor().clone();
                     *old = Item::Value(value);
                 }
                 continue;
             }
-            if value.to_string() == (key.write)(&default).to_string() {
+            if is_default {
                 continue;
             }
             let comments = document.trailing().as_str().map(str::to_string);

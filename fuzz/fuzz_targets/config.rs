@@ -1,0 +1,16 @@
+//! Any bytes as a file of settings: refused, or kept as they are when they are written.
+
+#![no_main]
+// The program uses all of this; the target reads and writes.
+#![allow(dead_code, unused_imports)]
+
+#[path = "../../crates/cli/src/play/books.rs"]
+mod books;
+#[path = "../../crates/cli/src/play/config/mod.rs"]
+mod config;
+#[path = "../../crates/cli/tests/common/fuzz_bodies.rs"]
+mod fuzz_bodies;
+
+use config::Config;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz_bodies::config(bytes));
