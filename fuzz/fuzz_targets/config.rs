@@ -10,7 +10,9 @@ mod books;
 mod config;
 #[path = "../../crates/cli/tests/common/fuzz_bodies.rs"]
 mod fuzz_bodies;
+#[path = "../../crates/cli/src/play/time.rs"]
+mod time;
 
-use config::Config;
+use config::{Config, ConfigError, Reading};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz_bodies::config(bytes));

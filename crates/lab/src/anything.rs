@@ -3,6 +3,8 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use serde_json::Value;
+
 use crate::engine::Patience;
 use crate::engine::spec::Draft;
 use crate::limits::Limits;
@@ -45,30 +47,34 @@ pub(crate) fn plan(engines: usize, games: usize) -> Plan {
 /// When that does not hold.
 #[doc(hidden)]
 pub fn any_journal(bytes: &[u8]) {
-    static PLAN: LazyLock<Plan> = LazyLock::new(|| plan(3, 10));
+    static MATCH: LazyLock<(Plan, Value)> = LazyLock::new(|| {
+        let plan = plan(3, 10);
+        let settings = settings(&plan);
+        (plan, settings)
+    });
+    let (plan, settings) = &*MATCH;
     let text = String::from_utf8_lossy(bytes);
-    let settings = settings(&PLAN);
     let begun = format!("{settings}\n{text}");
     for text in [&text, begun.as_str()] {
-        let Ok((records, whole)) = read_text::<Record>(text, &settings) else { continue };
+        let Ok((records, whole)) = read_text::<Record>(text, settings) else { continue };
         assert!(whole == 0 || text[..whole].ends_with('\n'), "whole lines");
         let mut again = format!("{settings}\n");
         for record in &records {
             again += &serde_json::to_string(record).expect("what was read is written");
             again.push('\n');
         }
-        let read = read_text::<Record>(&again, &settings);
+        let read = read_text::<Record>(&again, settings);
         assert_eq!(read, Ok((records.clone(), again.len())), "written and read again");
-        if check::records(&records, &PLAN).is_err() {
+        if check::records(&records, plan).is_err() {
             continue;
         }
-        let mut standing = Standing::new(&PLAN);
+        let mut standing = Standing::new(plan);
         for record in &records {
             standing.add(record);
         }
         for text in [
-            report::summary(&PLAN, &standing),
-            report::conduct_table(&PLAN, &standing),
+            report::summary(plan, &standing),
+            report::conduct_table(plan, &standing),
             report::reasons(&standing),
         ] {
             assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{text:?}");

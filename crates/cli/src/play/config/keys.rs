@@ -5,8 +5,8 @@ use kilomate_desk::clock::Allowance;
 use kilomate_desk::seat::Seat;
 use toml_edit::{Array, Value};
 
+use super::super::time::{self, show_seconds};
 use super::{Config, FigureSet, SCHEMES};
-use crate::play::time::{self, show_seconds};
 
 /// The tables of the file.
 pub(super) const TABLES: [&str; 4] = ["player", "look", "play", "last"];
