@@ -77,13 +77,22 @@ impl From<ReadError> for io::Error {
 ///
 /// See [`ReadError`].
 pub fn read(path: impl AsRef<Path>, most: u64) -> Result<Vec<u8>, ReadError> {
+    read_open(&open(path, most)?, most)
+}
+
+/// Opens a file for reading it piece by piece, if it has at most so many bytes.
+///
+/// # Errors
+///
+/// See [`ReadError`].
+pub fn open(path: impl AsRef<Path>, most: u64) -> Result<File, ReadError> {
     let path = path.as_ref();
     // Before it is opened: that would wait for somebody to write to a pipe.
     check(&std::fs::metadata(path)?, most)?;
     let file = File::open(path)?;
     let facts = file.metadata()?;
     check(&facts, most)?;
-    read_open(&file, most)
+    Ok(file)
 }
 
 /// The same of a file that is open, from where it stands. It may have grown since somebody looked, or be

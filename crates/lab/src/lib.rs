@@ -1,7 +1,8 @@
 //! `kilomate-lab`, the laboratory: the tool with which the engine's strength is made and measured. All of
 //! it is here; the program only calls [`run`], and the fuzz targets [`any_journal`].
 
-#![forbid(unsafe_code)]
+// Nothing here is unsafe but what a macro of kilomate-flash writes: that a value is nothing but zeros.
+#![deny(unsafe_code)]
 
 #[macro_use]
 mod say;
@@ -21,10 +22,12 @@ mod engine;
 mod gauntlet;
 mod input;
 mod kpk;
+mod label;
 mod limits;
 mod log;
 mod matches;
 mod names;
+mod net;
 mod openings;
 mod output;
 mod parallel;
@@ -36,6 +39,7 @@ mod stats;
 mod suite;
 mod tournament;
 mod toy;
+mod train;
 mod tune;
 
 use std::process::ExitCode;
@@ -68,7 +72,13 @@ enum Command {
     Same(same::Arguments),
     /// Make positions with results from games of the engine against itself.
     Datagen(datagen::Arguments),
-    /// Learn the weights of the evaluation from such positions.
+    /// Give such positions scores: by a network, by any engine, or by our own search.
+    Label(label::Arguments),
+    /// Train a network with labelled positions.
+    Train(Box<train::Arguments>),
+    /// Look into a network.
+    Net(net::Arguments),
+    /// Learn the weights of the hand-made evaluation from such positions.
     Tune(tune::Arguments),
     /// Tune numbers that an engine has as options, by games of the engine against itself.
     Spsa(Box<spsa::Arguments>),
@@ -106,6 +116,9 @@ pub fn run() -> ExitCode {
         Command::Datagen(arguments) => {
             interrupt().and_then(|flag| datagen::execute(&arguments, &flag))
         }
+        Command::Label(arguments) => interrupt().and_then(|flag| label::execute(&arguments, &flag)),
+        Command::Train(arguments) => interrupt().and_then(|flag| train::execute(&arguments, &flag)),
+        Command::Net(arguments) => net::execute(&arguments),
         Command::Tune(arguments) => interrupt().and_then(|flag| tune::execute(&arguments, &flag)),
         Command::Spsa(arguments) => interrupt().and_then(|flag| spsa::execute(&arguments, &flag)),
         Command::Book(arguments) => book::execute(&arguments, interrupt),

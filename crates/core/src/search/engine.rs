@@ -226,6 +226,11 @@ impl<M: Machine> Engine<M> {
         self.table.replace(memory)
     }
 
+    /// The evaluation, for whoever has put one in that remembers something: a sampler of positions.
+    pub fn evaluator_mut(&mut self) -> &mut M::Evaluator {
+        &mut self.evaluator
+    }
+
     /// Thousandths of the table that this search has filled.
     pub fn table_fill(&self) -> u16 {
         self.table.fill()

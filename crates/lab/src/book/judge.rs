@@ -44,6 +44,11 @@ impl Judge {
         Ok(Judge { spec, nodes, concurrency })
     }
 
+    /// What the engine calls itself.
+    pub(crate) fn title(&self, stop: &AtomicBool) -> Result<String, String> {
+        start::first(&self.spec, PATIENCE, stop).map(|engine| engine.title.clone())
+    }
+
     /// Asks about the positions, in their order, and keeps what it hears. Tells whether it came to
     /// the end.
     ///
@@ -77,7 +82,7 @@ impl Judge {
 
     /// What an engine that remembers nothing thinks of a position. An error without text:
     /// everything is to stop.
-    fn judge(
+    pub(crate) fn judge(
         &self,
         board: &Board,
         running: &mut Option<Engine>,

@@ -6,7 +6,7 @@ mod cycles;
 #[cfg(test)]
 mod dist;
 mod graph;
-mod judge;
+pub(crate) mod judge;
 mod output;
 mod outside;
 mod pack;

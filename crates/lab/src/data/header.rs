@@ -1,17 +1,20 @@
 //! How a file of positions begins: what it is, and how the games in it were made.
 
 /// Bytes of the header.
-pub(crate) const SIZE: usize = 64;
+pub(crate) const SIZE: usize = 256;
 const MAGIC: [u8; 8] = *b"KILODATA";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
+/// Where the words about labels begin; they reach to the end.
+const LABELS: usize = 64;
 
-/// What decides which games are in a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What decides which positions are in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
     /// What all random choices begin with.
     pub(crate) seed: u64,
-    /// Nodes of each search.
+    /// Nodes of each search: between these two, drawn for each game.
     pub(crate) nodes: u32,
+    pub(crate) most_nodes: u32,
     /// Random half-moves at the beginning of a game.
     pub(crate) random_plies: u16,
     /// Openings that a search finds better than this for one side are not played.
@@ -22,14 +25,22 @@ pub(crate) struct Header {
     pub(crate) win_score: u16,
     /// A game is drawn with such a score, if it goes on for long.
     pub(crate) draw_score: u16,
+    /// Positions that are taken from inside the search for each move, on average.
+    pub(crate) sample: u16,
+    /// One of so many moves is drawn at random instead of searched for; 0 is none.
+    pub(crate) stray: u16,
+    /// Stands for the openings that games begin with.
+    pub(crate) openings: u64,
     /// What the engine found in a few positions: another engine has another number.
     pub(crate) engine: u64,
+    /// Who gave the scores, in words; empty if they are those of the games' own searches.
+    pub(crate) labels: String,
 }
 
 impl Header {
     pub(crate) fn write(&self) -> [u8; SIZE] {
         let mut bytes = [0; SIZE];
-        let fields: [&[u8]; 11] = [
+        let fields: [&[u8]; 15] = [
             &MAGIC,
             &VERSION.to_le_bytes(),
             &(super::record::SIZE as u16).to_le_bytes(),
@@ -41,9 +52,15 @@ impl Header {
             &self.per_game.to_le_bytes(),
             &self.win_score.to_le_bytes(),
             &self.draw_score.to_le_bytes(),
+            &self.sample.to_le_bytes(),
+            &self.most_nodes.to_le_bytes(),
+            &self.stray.to_le_bytes(),
+            &self.openings.to_le_bytes(),
         ];
         let fields = fields.concat();
         bytes[..fields.len()].copy_from_slice(&fields);
+        let labels = &self.labels[..self.labels.floor_char_boundary(SIZE - LABELS)];
+        bytes[LABELS..][..labels.len()].copy_from_slice(labels.as_bytes());
         bytes
     }
 
@@ -69,7 +86,14 @@ impl Header {
                 return Err(format!("its header is damaged: --{name} cannot have been 0"));
             }
         }
+        let words = header[LABELS..].split(|&byte| byte == 0).next().unwrap_or_default();
+        let labels = str::from_utf8(words).map_err(|_| "its header is damaged: no text")?;
         Ok(Header {
+            labels: labels.into(),
+            sample: short(42),
+            most_nodes: long(44),
+            stray: short(48),
+            openings: longer(50),
             nodes: long(12),
             seed: longer(16),
             engine: longer(24),
@@ -90,6 +114,12 @@ impl Header {
         if self.engine != asked.engine {
             return Err("it was made by another version of the engine: begin a new file".into());
         }
+        if self.openings != asked.openings {
+            return Err("its games began with other openings".into());
+        }
+        if !self.labels.is_empty() {
+            return Err(format!("its scores are labels ({}): no games are added", self.labels));
+        }
         for (name, here, there) in [
             ("seed", self.seed, asked.seed),
             ("nodes", self.nodes.into(), asked.nodes.into()),
@@ -98,6 +128,9 @@ impl Header {
             ("per-game", self.per_game.into(), asked.per_game.into()),
             ("win-score", self.win_score.into(), asked.win_score.into()),
             ("draw-score", self.draw_score.into(), asked.draw_score.into()),
+            ("sample", self.sample.into(), asked.sample.into()),
+            ("most-nodes", self.most_nodes.into(), asked.most_nodes.into()),
+            ("stray", self.stray.into(), asked.stray.into()),
         ] {
             if here != there {
                 return Err(format!("it was made with --{name} {here}, not {there}"));
@@ -112,6 +145,11 @@ pub(super) mod tests {
     use super::*;
 
     pub(in crate::data) const HEADER: Header = Header {
+        sample: 3,
+        most_nodes: 6_000,
+        stray: 40,
+        openings: 99,
+        labels: String::new(),
         seed: 0x1122_3344_5566_7788,
         nodes: 5_000,
         random_plies: 8,
@@ -126,18 +164,21 @@ pub(super) mod tests {
     fn headers_come_back_as_they_were() {
         let bytes = HEADER.write();
         assert_eq!(Header::read(&bytes), Ok(HEADER));
-        assert_eq!(bytes[..12], *b"KILODATA\x01\0\x20\0");
+        assert_eq!(bytes[..12], *b"KILODATA\x02\0\x20\0");
         assert_eq!(bytes[12..16], 5_000u32.to_le_bytes());
-        assert_eq!(bytes[42..], [0; 22]);
+        assert_eq!(bytes[58..], [0; SIZE - 58]);
+        let labels = "é".repeat(200);
+        let long = Header { labels, ..HEADER };
+        assert_eq!(Header::read(&long.write()).expect("cut").labels, "é".repeat(96));
     }
 
     #[test]
     fn other_files_are_refused() {
         assert!(Header::read(b"KILODATA").expect_err("short").contains("short"));
-        assert!(Header::read(&[7; 100]).expect_err("other").contains("not a file"));
+        assert!(Header::read(&[7; 300]).expect_err("other").contains("not a file"));
         let mut later = HEADER.write();
-        later[8] = 2;
-        assert!(Header::read(&later).expect_err("later").contains("version 2"));
+        later[8] = 3;
+        assert!(Header::read(&later).expect_err("later").contains("version 3"));
         for (absurd, part) in [
             (Header { nodes: 0, ..HEADER }, "--nodes cannot"),
             (Header { per_game: 0, ..HEADER }, "--per-game cannot"),
@@ -153,5 +194,9 @@ pub(super) mod tests {
         assert!(HEADER.check(&other).expect_err("nodes").contains("--nodes 5000, not 7"));
         let other = Header { engine: 1, ..HEADER };
         assert!(HEADER.check(&other).expect_err("engine").contains("engine"));
+        let other = Header { openings: 1, ..HEADER };
+        assert!(HEADER.check(&other).expect_err("openings").contains("openings"));
+        let labelled = Header { labels: "somebody".into(), ..HEADER };
+        assert!(labelled.check(&HEADER).expect_err("labels").contains("somebody"));
     }
 }

@@ -1,11 +1,13 @@
-//! Files of positions with results: written by `datagen`, read by `tune`. `docs/tuning.md` describes
+//! Files of positions: written by `datagen` and `label`, read by `tune` and `train`. `docs/formats.md` describes
 //! them byte by byte.
 
 mod header;
 pub(crate) mod record;
+#[cfg(test)]
+pub(crate) mod walk;
 pub(crate) mod writer;
 
-pub(crate) use header::Header;
+pub(crate) use header::{Header, SIZE as HEADER_SIZE};
 
 use std::path::Path;
 
@@ -65,15 +67,21 @@ fn check_order(records: &[Packed]) -> Result<(), String> {
     Ok(())
 }
 
-/// Positions of a game come one after another, have one result, and are not more than are kept.
+/// Positions of a game come one after another, have one result, and are not more than are kept; then
+/// come those from inside its searches, which have none.
 fn check_games(records: &[Packed], most: usize) -> Result<(), String> {
     let mut at = 0;
     for game in records.chunk_by(|before, after| record::game(before) == record::game(after)) {
         let damaged = |more, what| format!("record {} is damaged: {what}", at + more);
-        if game.len() > most {
+        let is_played = |record: &&Packed| record::result_bits(record) < 3;
+        let played = game.iter().take_while(is_played).count();
+        if game.iter().filter(is_played).count() != played {
+            return Err(damaged(played, "a position of the game follows one of a search".into()));
+        }
+        if played > most {
             return Err(damaged(most, format!("--per-game {most} keeps no more of a game")));
         }
-        for (more, pair) in game.windows(2).enumerate() {
+        for (more, pair) in game[..played].windows(2).enumerate() {
             let [before, after] = [&pair[0], &pair[1]];
             if record::ply(after) <= record::ply(before) && record::ply(after) != u8::MAX {
                 let ply = record::ply(after);
@@ -98,7 +106,7 @@ mod tests {
     fn packed(game: u32, is_last: bool) -> Packed {
         let ply = if is_last { 9 } else { 8 };
         let board = Board::start();
-        Record { board, outcome: Outcome::Draw, score: 0, game, ply, is_last }.pack()
+        Record { board, outcome: Some(Outcome::Draw), score: 0, game, ply, is_last }.pack()
     }
 
     fn file(records: &[Packed]) -> Vec<u8> {

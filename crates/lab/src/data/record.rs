@@ -1,4 +1,4 @@
-//! A position of a game in 32 bytes. `docs/tuning.md` describes them one by one.
+//! A position of a game in 32 bytes. `docs/formats.md` describes them one by one.
 
 use kilomate_core::eval::score::Score;
 use kilomate_core::{Board, Color, Kind, Piece, Setup, Square};
@@ -25,6 +25,8 @@ const BLACK_TO_MOVE: u8 = 1;
 const CASTLING_SHIFT: u32 = 1;
 const RESULT_SHIFT: u32 = 5;
 const LAST_OF_GAME: u8 = 128;
+/// In the place of half-points when the position is not from a game.
+const NO_RESULT: u8 = 3;
 /// In the place of the file when there is no capture en passant.
 const NO_FILE: u8 = 8;
 
@@ -33,8 +35,8 @@ const NO_FILE: u8 = 8;
 pub(crate) struct Record {
     /// Its clocks are not kept.
     pub(crate) board: Board,
-    /// How the game ended.
-    pub(crate) outcome: Outcome,
+    /// How the game ended; none for a position from inside a search, which was never played.
+    pub(crate) outcome: Option<Outcome>,
     /// What the search said, for White.
     pub(crate) score: i16,
     /// Which game of the file it is from.
@@ -47,26 +49,16 @@ pub(crate) struct Record {
 
 impl Record {
     pub(crate) fn pack(&self) -> Packed {
-        let mut packed = [0; SIZE];
-        let mut occupied = 0u64;
-        let mut men = 0;
-        for at in Square::all() {
-            let piece = self.board.piece_at(at);
-            let Some(kind) = piece.kind() else { continue };
-            occupied |= 1 << at.index();
-            let code = kind as u8 | (piece.color() as u8) << 3;
-            packed[MEN + men / 2] |= if men % 2 == 0 { code } else { code << 4 };
-            men += 1;
+        let mut packed = unplayed(&self.board);
+        if let Some(outcome) = self.outcome {
+            packed[FLAGS] &= !(NO_RESULT << RESULT_SHIFT);
+            packed[FLAGS] |= (outcome.half_points() as u8) << RESULT_SHIFT;
         }
-        packed[..MEN].copy_from_slice(&occupied.to_le_bytes());
-        packed[FLAGS] = self.board.side_to_move() as u8
-            | self.board.castling_rights() << CASTLING_SHIFT
-            | (self.outcome.half_points() as u8) << RESULT_SHIFT
-            | if self.is_last { LAST_OF_GAME } else { 0 };
-        packed[EN_PASSANT] = self.board.en_passant().map_or(NO_FILE, Square::col);
-        packed[SCORE..GAME].copy_from_slice(&self.score.to_le_bytes());
-        packed[GAME..PLY].copy_from_slice(&self.game.to_le_bytes()[..3]);
-        packed[PLY] = self.ply;
+        if self.is_last {
+            mark_last(&mut packed);
+        }
+        set_score(&mut packed, self.score);
+        set_place(&mut packed, self.game, self.ply);
         packed
     }
 
@@ -77,10 +69,10 @@ impl Record {
     /// What in it cannot be.
     pub(crate) fn unpack(packed: &Packed) -> Result<Record, String> {
         let outcome = match result_bits(packed) {
-            0 => Outcome::Black,
-            1 => Outcome::Draw,
-            2 => Outcome::White,
-            _ => return Err("it has no result".into()),
+            0 => Some(Outcome::Black),
+            1 => Some(Outcome::Draw),
+            2 => Some(Outcome::White),
+            _ => None,
         };
         let score = i16::from_le_bytes([packed[SCORE], packed[SCORE + 1]]);
         if Score::cp(score).is_mate() {
@@ -97,6 +89,33 @@ impl Record {
     }
 }
 
+/// A record of a position that was never played: no result, no score yet, no game yet.
+pub(crate) fn unplayed(board: &Board) -> Packed {
+    let mut packed = [0; SIZE];
+    let mut occupied = 0u64;
+    let mut men = 0;
+    for at in Square::all() {
+        let piece = board.piece_at(at);
+        let Some(kind) = piece.kind() else { continue };
+        occupied |= 1 << at.index();
+        let code = kind as u8 | (piece.color() as u8) << 3;
+        packed[MEN + men / 2] |= if men % 2 == 0 { code } else { code << 4 };
+        men += 1;
+    }
+    packed[..MEN].copy_from_slice(&occupied.to_le_bytes());
+    packed[FLAGS] = board.side_to_move() as u8
+        | board.castling_rights() << CASTLING_SHIFT
+        | NO_RESULT << RESULT_SHIFT;
+    packed[EN_PASSANT] = board.en_passant().map_or(NO_FILE, Square::col);
+    packed
+}
+
+/// Says which game a record is from, and how many half-moves were played before.
+pub(crate) fn set_place(packed: &mut Packed, game: u32, ply: u8) {
+    packed[GAME..PLY].copy_from_slice(&game.to_le_bytes()[..3]);
+    packed[PLY] = ply;
+}
+
 /// The game that a record is from.
 pub(crate) fn game(packed: &Packed) -> u32 {
     u32::from_le_bytes([packed[GAME], packed[GAME + 1], packed[GAME + 2], 0])
@@ -107,9 +126,62 @@ pub(crate) fn ply(packed: &Packed) -> u8 {
     packed[PLY]
 }
 
-/// White's half-points in the game, or 3, which nobody has.
+/// Bytes of a record that say which position it is, of the flags those bits of them.
+pub(crate) fn identity(packed: &Packed) -> [u8; 26] {
+    let mut bytes = [0; 26];
+    bytes.copy_from_slice(&packed[..SCORE]);
+    bytes[FLAGS] &= (1 << RESULT_SHIFT) - 1;
+    bytes
+}
+
+/// The score, for White.
+pub(crate) fn score(packed: &Packed) -> i16 {
+    i16::from_le_bytes([packed[SCORE], packed[SCORE + 1]])
+}
+
+/// Gives a record another score, for White.
+pub(crate) fn set_score(packed: &mut Packed, score: i16) {
+    packed[SCORE..GAME].copy_from_slice(&score.to_le_bytes());
+}
+
+/// Whether Black is to move.
+pub(crate) fn is_black_to_move(packed: &Packed) -> bool {
+    packed[FLAGS] & BLACK_TO_MOVE != 0
+}
+
+/// The men: kind from 1 to 6, whether he is black, and his square, a8 being 0.
+pub(crate) fn men(packed: &Packed) -> impl Iterator<Item = (u8, bool, u8)> + '_ {
+    let mut occupied = [0; MEN];
+    occupied.copy_from_slice(&packed[..MEN]);
+    let mut left = u64::from_le_bytes(occupied);
+    (0..2 * (FLAGS - MEN)).map_while(move |man| {
+        let square = left.trailing_zeros() as u8;
+        left &= left.wrapping_sub(1);
+        let code = packed[MEN + man / 2] >> (4 * (man % 2)) & 15;
+        (square < 64).then_some((code & 7, code & 8 != 0, square))
+    })
+}
+
+/// The same position without the man on a square, whether or not such a game could be played.
+pub(crate) fn without(packed: &Packed, square: u8) -> Packed {
+    let mut less = *packed;
+    less[..FLAGS].fill(0);
+    let others = men(packed).filter(|&(_, _, at)| at != square);
+    for (man, (kind, black, at)) in others.enumerate() {
+        less[usize::from(at / 8)] |= 1 << (at % 8);
+        less[MEN + man / 2] |= (kind | u8::from(black) << 3) << (4 * (man % 2));
+    }
+    less
+}
+
+/// White's half-points in the game, or [`NO_RESULT`].
 pub(crate) fn result_bits(packed: &Packed) -> u8 {
     packed[FLAGS] >> RESULT_SHIFT & 3
+}
+
+/// Makes it the last one of its game.
+pub(crate) fn mark_last(packed: &mut Packed) {
+    packed[FLAGS] |= LAST_OF_GAME;
 }
 
 /// Whether it is the last one of its game.
@@ -149,7 +221,14 @@ mod tests {
 
     fn record(fen: &str) -> Record {
         let board = Board::from_fen(fen).expect(fen);
-        Record { board, outcome: Outcome::White, score: -123, game: 70_000, ply: 9, is_last: true }
+        Record {
+            board,
+            outcome: Some(Outcome::White),
+            score: -123,
+            game: 70_000,
+            ply: 9,
+            is_last: true,
+        }
     }
 
     #[test]
@@ -160,8 +239,8 @@ mod tests {
             "4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1",
             "8/8/8/8/4k3/8/4p3/4K3 w - - 0 1",
         ] {
-            for outcome in [Outcome::White, Outcome::Draw, Outcome::Black] {
-                let record = Record { outcome, is_last: outcome == Outcome::Draw, ..record(fen) };
+            for outcome in [Some(Outcome::White), Some(Outcome::Draw), Some(Outcome::Black), None] {
+                let record = Record { outcome, is_last: outcome.is_none(), ..record(fen) };
                 let packed = record.pack();
                 assert_eq!(Record::unpack(&packed), Ok(record.clone()), "{fen}");
                 assert_eq!((game(&packed), is_last(&packed)), (record.game, record.is_last));
@@ -181,6 +260,20 @@ mod tests {
     }
 
     #[test]
+    fn men_and_scores_are_read_without_a_board() {
+        let mut packed = record("4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1").pack();
+        let men: Vec<_> = men(&packed).collect();
+        assert_eq!(men, [(6, true, 4), (1, false, 32), (1, true, 33), (6, false, 60)]);
+        assert_eq!((score(&packed), is_black_to_move(&packed)), (-123, true));
+        let less = Board::from_fen("4k3/8/8/8/1p6/8/8/4K3 b - - 0 1").expect("legal");
+        assert_eq!(without(&packed, 32)[..24], unplayed(&less)[..24]);
+        let identity_before = identity(&packed);
+        set_score(&mut packed, 77);
+        packed[FLAGS] ^= LAST_OF_GAME | 1 << RESULT_SHIFT;
+        assert_eq!((score(&packed), identity(&packed)), (77, identity_before));
+    }
+
+    #[test]
     fn what_cannot_be_is_refused() {
         let good = record("4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1").pack();
         let changed = |at: usize, to: u8| {
@@ -189,7 +282,6 @@ mod tests {
             Record::unpack(&packed).expect_err("refused")
         };
         assert!(changed(8, 0x10).contains("man"));
-        assert!(changed(24, 3 << 5).contains("result"));
         assert!(changed(27, 0x7f).contains("score"));
         assert!(changed(27, 0x80).contains("score"));
         assert!(changed(25, 9).contains("en passant"));

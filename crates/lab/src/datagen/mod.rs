@@ -1,6 +1,11 @@
-//! `kilomate-lab datagen`: positions with results, from games of the engine against itself.
+//! `kilomate-lab datagen`: positions from games of the engine against itself, and from inside their
+//! searches.
 
+mod seen;
 mod selfplay;
+mod spy;
+#[cfg(test)]
+mod tests;
 mod workers;
 
 use std::path::PathBuf;
@@ -10,11 +15,15 @@ use clap::Args;
 
 use crate::data::writer::Existing;
 use crate::data::{Header, record};
+use crate::openings::Opening;
+use kilomate_core::play::random::Random;
 use workers::{Goal, Work};
 
 /// What `kilomate-lab datagen` is told.
 #[derive(Args, Debug)]
-#[command(after_help = "docs/tuning.md describes the file.")]
+#[command(
+    after_help = "docs/formats.md describes the file, docs/network.md how networks learn from it."
+)]
 pub(crate) struct Arguments {
     /// The file to write
     #[arg(value_name = "FILE")]
@@ -31,6 +40,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 5_000,
           value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
+    /// Draw the nodes of each game between --nodes and this
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    most_nodes: Option<u32>,
     /// What the random choices begin with; the same seed makes the same file
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -43,6 +55,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 8, help_heading = "Games",
           value_parser = clap::value_parser!(u16).range(0..=100))]
     random_plies: u16,
+    /// Openings for every other game, EPD, PGN or lines of moves, instead of those that are built in
+    #[arg(long, value_name = "FILE", help_heading = "Games")]
+    openings: Option<PathBuf>,
+    /// One of so many moves is drawn at random instead of searched for; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Games")]
+    stray: u16,
     /// Openings that the search finds better than this for one side are not played
     #[arg(long, value_name = "CP", default_value_t = 150, help_heading = "Games")]
     balance: u16,
@@ -50,6 +68,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 32, help_heading = "Games",
           value_parser = clap::value_parser!(u16).range(1..))]
     per_game: u16,
+    /// Positions from inside the search for each move, on average: they have no result
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Games",
+          value_parser = clap::value_parser!(u16).range(0..=32))]
+    sample: u16,
     /// A game is won when the search says so much for three moves of each side
     #[arg(long, value_name = "CP", default_value_t = 1_000, help_heading = "Games")]
     win_score: u16,
@@ -66,11 +88,35 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    fn settings(&self, engine: u64) -> Header {
+    fn settings(&self, openings: u64) -> Header {
         let Arguments {
-            nodes, seed, random_plies, balance, per_game, win_score, draw_score, ..
+            nodes,
+            seed,
+            random_plies,
+            balance,
+            per_game,
+            win_score,
+            draw_score,
+            sample,
+            stray,
+            ..
         } = *self;
-        Header { seed, nodes, random_plies, balance, per_game, win_score, draw_score, engine }
+        let most_nodes = self.most_nodes.unwrap_or(nodes);
+        Header {
+            seed,
+            nodes,
+            most_nodes,
+            random_plies,
+            balance,
+            per_game,
+            win_score,
+            draw_score,
+            sample,
+            stray,
+            openings,
+            engine: 0,
+            labels: String::new(),
+        }
     }
 
     fn existing(&self) -> Existing {
@@ -91,15 +137,31 @@ impl Arguments {
 
 /// Plays the games and writes the file.
 pub(crate) fn execute(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u8, String> {
-    let openings = crate::openings::built_in();
-    let engine = workers::signature(arguments.settings(0), &openings)?;
-    let work = Work {
-        settings: arguments.settings(engine),
-        openings: &openings,
-        goal: arguments.goal(),
-        threads: arguments.threads,
+    if let Some(most) = arguments.most_nodes.filter(|&most| most < arguments.nodes) {
+        return Err(format!("--most-nodes {most}: it is less than --nodes {}", arguments.nodes));
+    }
+    let openings = match &arguments.openings {
+        None => crate::openings::built_in(),
+        Some(path) => crate::openings::load(path, None)?,
     };
+    let mut settings = arguments.settings(fingerprint(&openings));
+    settings.engine = workers::signature(&settings, &openings)?;
+    let work =
+        Work { settings, openings: &openings, goal: arguments.goal(), threads: arguments.threads };
     let summary = work.run(&arguments.file, arguments.existing(), interrupt)?;
     println!("{summary}");
     Ok(if summary.is_complete { 0 } else { crate::INTERRUPTED })
+}
+
+/// A number that stands for openings.
+fn fingerprint(openings: &[Opening]) -> u64 {
+    let mut hash = 0;
+    for opening in openings {
+        for &m in &opening.moves {
+            hash = Random::new(hash ^ u64::from(m.bits())).bits();
+        }
+        let key = opening.start.key();
+        hash = Random::new(hash ^ u64::from(key.hash) << 16 ^ u64::from(key.lock)).bits();
+    }
+    hash
 }

@@ -5,15 +5,16 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kilomate_core::play::random::Random;
-use kilomate_core::search::table::Entry;
 use kilomate_core::search::{Best, Step};
-use kilomate_core::{Board, Color, Desktop, Engine, Limits, Move, Status};
+use kilomate_core::{Board, Color, Engine, Limits, Move, Status};
 use kilomate_heap::Heap;
 use kilomate_talk::Score;
 
+use super::spy::{Spied, is_quiet};
+
 use crate::adjudicate::{self, Adjudicator, Verdict};
 use crate::data::Header;
-use crate::data::record::{Packed, Record};
+use crate::data::record::{self, Packed, Record};
 use crate::openings::Opening;
 use crate::result::Outcome;
 
@@ -38,7 +39,9 @@ const SIGNATURE_NODES: u32 = 5_000;
 pub(super) struct Player<'a> {
     settings: Header,
     openings: &'a [Opening],
-    engine: Box<Engine<Desktop<Heap<Entry>>>>,
+    engine: Box<Engine<Spied>>,
+    /// Nodes of each search in this game.
+    nodes: u32,
     stop: &'a AtomicBool,
 }
 
@@ -54,30 +57,35 @@ impl<'a> Player<'a> {
         openings: &'a [Opening],
         stop: &'a AtomicBool,
     ) -> Option<Self> {
-        let mut engine = kilomate_heap::boxed::<Engine<Desktop<Heap<Entry>>>>()?;
+        let mut engine = kilomate_heap::boxed::<Engine<Spied>>()?;
         engine.replace_table(Heap::new(TABLE)?);
-        Some(Player { settings, openings, engine, stop })
+        let nodes = settings.nodes;
+        Some(Player { settings, openings, engine, nodes, stop })
     }
 
     /// Plays a game and gives the records that are kept of it.
     pub(super) fn play(&mut self, number: u32) -> Result<Vec<Packed>, Stopped> {
         let mut random = random_for(self.settings.seed, number);
+        self.nodes = draw_nodes(&self.settings, &mut random);
         let opening = self.opening(&mut random)?;
-        let mut kept = Vec::new();
-        let outcome = self.play_from(&opening, &mut kept)?;
+        let (mut kept, mut seen) = (Vec::new(), Vec::new());
+        let outcome = self.play_from(&opening, &mut random, &mut kept, &mut seen)?;
         choose(&mut kept, self.settings.per_game as usize, &mut random);
-        let last = kept.len().saturating_sub(1);
-        let records = kept.into_iter().enumerate().map(|(at, moment)| {
-            let Moment { board, score, ply } = moment;
-            Record { board, outcome, score, game: number, ply, is_last: at == last }.pack()
+        let played = kept.into_iter().map(|moment| {
+            let (Moment { board, score, ply }, outcome) = (moment, Some(outcome));
+            Record { board, outcome, score, game: number, ply, is_last: false }.pack()
         });
-        Ok(records.collect())
+        let seen = seen.into_iter().map(|(ply, mut packed)| {
+            record::set_place(&mut packed, number, ply);
+            packed
+        });
+        Ok(played.chain(seen).collect())
     }
 
     /// A number that tells engines apart: what this one finds in the first of the openings.
     pub(super) fn signature(&mut self) -> Result<u64, Stopped> {
         let mut signature = 0;
-        for opening in self.openings.iter().take(8) {
+        for opening in crate::openings::built_in().iter().take(8) {
             self.set_up(&opening.start, &opening.moves);
             let best = self.think_for(SIGNATURE_NODES)?;
             let found =
@@ -89,37 +97,36 @@ impl<'a> Player<'a> {
 
     /// Draws openings until one is undecided: about two with the usual settings, and some of them
     /// are even in every sense.
-    fn opening(&mut self, random: &mut Random) -> Result<Vec<Move>, Stopped> {
+    fn opening(&mut self, random: &mut Random) -> Result<Opening, Stopped> {
         loop {
-            let moves = self.random_moves(random);
+            let opening = self.random_opening(random);
             if self.engine.game().status() != Status::Normal {
                 continue;
             }
             let score = self.think()?.score.centipawns();
             if score.unsigned_abs() <= self.settings.balance {
-                return Ok(moves);
+                return Ok(opening);
             }
         }
     }
 
-    /// Random half-moves, from the start in one half of the games and after a built-in line in the
+    /// Random half-moves, from the start in one half of the games and after a known opening in the
     /// other: strange positions and usual ones. One more or less, so that both sides get to move.
-    fn random_moves(&mut self, random: &mut Random) -> Vec<Move> {
+    fn random_opening(&mut self, random: &mut Random) -> Opening {
         let plies = self.settings.random_plies;
-        let (mut moves, plies) = if random.below(2) == 0 {
-            (Vec::new(), plies)
+        let (mut opening, plies) = if random.below(2) == 0 {
+            (Opening { name: String::new(), start: Board::start(), moves: Vec::new() }, plies)
         } else {
             let line = &self.openings[random.below(self.openings.len())];
-            (line.moves.clone(), plies.saturating_sub(LINE_IS_WORTH))
+            (line.clone(), plies.saturating_sub(LINE_IS_WORTH))
         };
-        self.set_up(&Board::start(), &moves);
+        self.set_up(&opening.start, &opening.moves);
         for _ in 0..plies as usize + random.below(2) {
-            let legal = self.engine.game().board().legal_moves();
-            let Some(&m) = legal.as_slice().get(random.below(legal.len() as usize)) else { break };
+            let Some(m) = random_move(self.engine.game().board(), random) else { break };
             self.play_move(m);
-            moves.push(m);
+            opening.moves.push(m);
         }
-        moves
+        opening
     }
 
     fn set_up(&mut self, start: &Board, moves: &[Move]) {
@@ -136,7 +143,7 @@ impl<'a> Player<'a> {
     }
 
     fn think(&mut self) -> Result<Best, Stopped> {
-        self.think_for(self.settings.nodes)
+        self.think_for(self.nodes)
     }
 
     fn think_for(&mut self, nodes: u32) -> Result<Best, Stopped> {
@@ -148,9 +155,15 @@ impl<'a> Player<'a> {
         Ok(self.engine.best())
     }
 
-    /// Plays a game to its end and keeps its quiet positions.
-    fn play_from(&mut self, opening: &[Move], kept: &mut Vec<Moment>) -> Result<Outcome, Stopped> {
-        self.set_up(&Board::start(), opening);
+    /// Plays a game to its end and keeps its quiet positions, and some that its searches have seen.
+    fn play_from(
+        &mut self,
+        opening: &Opening,
+        random: &mut Random,
+        kept: &mut Vec<Moment>,
+        seen: &mut Vec<(u8, Packed)>,
+    ) -> Result<Outcome, Stopped> {
+        self.set_up(&opening.start, &opening.moves);
         let mut adjudicator = Adjudicator::new(adjudicate::Rules {
             draw_score: Some(self.settings.draw_score.into()),
             draw_moves: DRAW_MOVES,
@@ -158,20 +171,24 @@ impl<'a> Player<'a> {
             resign_score: Some(self.settings.win_score.into()),
             resign_moves: WIN_MOVES,
         });
-        let quiet_from = opening.len() + SETTLING;
-        for ply in opening.len()..LONGEST {
+        let begin = opening.moves.len();
+        for ply in begin..LONGEST {
             let side = self.engine.game().board().side_to_move();
             match self.engine.game().status() {
                 Status::Checkmate => return Ok(Outcome::win(side.other())),
                 status if status.is_draw() => return Ok(Outcome::Draw),
                 _ => {}
             }
+            let spy = self.engine.evaluator_mut();
+            spy.begin(self.settings.sample, self.nodes, random.bits());
             let best = self.think()?;
+            let moment_ply = ply.min(255) as u8;
+            seen.extend(self.engine.evaluator_mut().take().map(|packed| (moment_ply, packed)));
             let board = self.engine.game().board();
-            if ply >= quiet_from && is_quiet(board, &best) {
+            if ply >= begin + SETTLING && is_calm(board, &best) {
                 let score = if side == Color::White { best.score } else { -best.score };
                 let score = score.centipawns();
-                kept.push(Moment { board: board.clone(), score, ply: ply.min(255) as u8 });
+                kept.push(Moment { board: board.clone(), score, ply: moment_ply });
             }
             let is_white = side == Color::White;
             let score = Score::Centipawns(best.score.centipawns().into());
@@ -179,8 +196,13 @@ impl<'a> Player<'a> {
                 Some(Verdict::WhiteWins) => return Ok(Outcome::White),
                 Some(Verdict::BlackWins) => return Ok(Outcome::Black),
                 Some(Verdict::Draw) => return Ok(Outcome::Draw),
-                None => self.play_move(best.best),
+                None => {}
             }
+            // Now and then another move, so that games are not all alike.
+            let stray = self.settings.stray;
+            let strays = stray != 0 && random.below(stray.into()) == 0;
+            let other = if strays { random_move(board, random) } else { None };
+            self.play_move(other.unwrap_or(best.best));
         }
         Ok(Outcome::Draw)
     }
@@ -193,12 +215,26 @@ struct Moment {
     ply: u8,
 }
 
-/// Whether a position can be judged as it stands: nothing hangs, no mate is near.
-fn is_quiet(board: &Board, best: &Best) -> bool {
-    !board.in_check()
-        && !best.best.is_capture()
-        && !best.best.is_promotion()
-        && !best.score.is_mate()
+/// Whether a position can be judged as it stands: nothing hangs, and the search neither takes nor
+/// sees a mate.
+fn is_calm(board: &Board, best: &Best) -> bool {
+    !best.best.is_capture() && !best.best.is_promotion() && !best.score.is_mate() && is_quiet(board)
+}
+
+/// Any legal move, if there is one.
+fn random_move(board: &Board, random: &mut Random) -> Option<Move> {
+    let legal = board.legal_moves();
+    legal.as_slice().get(random.below(legal.len() as usize)).copied()
+}
+
+/// Nodes for a game, as many games with few as with many.
+fn draw_nodes(settings: &Header, random: &mut Random) -> u32 {
+    let (least, most) = (f64::from(settings.nodes), f64::from(settings.most_nodes));
+    if most <= least {
+        return settings.nodes;
+    }
+    let share = random.below(1 << 20) as f64 / f64::from(1 << 20);
+    (least * (most / least).powf(share)) as u32
 }
 
 /// Keeps at most `most` of the moments, any of them with the same probability, in their order.

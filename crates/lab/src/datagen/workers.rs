@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+use super::seen::Seen;
 use super::selfplay::Player;
 use crate::bar::{Bar, Rhythm, clock};
 use crate::data::Header;
@@ -73,9 +74,9 @@ impl fmt::Display for Summary {
 }
 
 /// The number of this engine, played by these settings.
-pub(super) fn signature(settings: Header, openings: &[Opening]) -> Result<u64, String> {
+pub(super) fn signature(settings: &Header, openings: &[Opening]) -> Result<u64, String> {
     let never = AtomicBool::new(false);
-    let mut player = Player::new(settings, openings, &never).ok_or(NO_MEMORY)?;
+    let mut player = Player::new(settings.clone(), openings, &never).ok_or(NO_MEMORY)?;
     player.signature().map_err(|_| "interrupted".into())
 }
 
@@ -87,10 +88,13 @@ impl Work<'_> {
         existing: Existing,
         interrupt: &AtomicBool,
     ) -> Result<Summary, String> {
-        let mut writer = Writer::open(path, &self.settings, existing)?;
+        let mut seen = Seen::default();
+        let mut writer = Writer::open(path, &self.settings, existing, |packed| {
+            seen.is_new(packed);
+        })?;
         let (begin, before) = (Instant::now(), writer.positions);
         if !self.goal.is_reached(&writer) {
-            self.fill(&mut writer, interrupt)?;
+            self.fill(&mut writer, &mut seen, interrupt)?;
         }
         Ok(Summary {
             positions: writer.positions,
@@ -101,12 +105,18 @@ impl Work<'_> {
         })
     }
 
-    fn fill(&self, writer: &mut Writer, interrupt: &AtomicBool) -> Result<(), String> {
+    fn fill(
+        &self,
+        writer: &mut Writer,
+        seen: &mut Seen,
+        interrupt: &AtomicBool,
+    ) -> Result<(), String> {
         let next = AtomicU32::new(writer.next_game);
         let enough = AtomicBool::new(false);
         // All before the first thread: one without memory would be waited for in vain.
-        let players: Option<Vec<_>> =
-            (0..self.threads).map(|_| Player::new(self.settings, self.openings, &enough)).collect();
+        let players: Option<Vec<_>> = (0..self.threads)
+            .map(|_| Player::new(self.settings.clone(), self.openings, &enough))
+            .collect();
         let players = players.ok_or(NO_MEMORY)?;
         std::thread::scope(|scope| {
             let (sender, games) = channel();
@@ -117,7 +127,7 @@ impl Work<'_> {
             });
             drop(sender);
             let written = match started {
-                Ok(()) => self.write(writer, &games, interrupt),
+                Ok(()) => self.write(writer, seen, &games, interrupt),
                 Err(error) => Err(format!("cannot start a thread: {error}")),
             };
             enough.store(true, Ordering::Relaxed);
@@ -129,6 +139,7 @@ impl Work<'_> {
     fn write(
         &self,
         writer: &mut Writer,
+        seen: &mut Seen,
         games: &Receiver<(u32, Game)>,
         interrupt: &AtomicBool,
     ) -> Result<(), String> {
@@ -142,9 +153,10 @@ impl Work<'_> {
             let Ok((number, records)) = games.recv_timeout(PATIENCE) else { continue };
             early.insert(number, records);
             while !self.goal.is_reached(writer)
-                && let Some(records) = early.remove(&writer.next_game)
+                && let Some(mut records) = early.remove(&writer.next_game)
             {
-                writer.append(&records)?;
+                records.retain(|packed| seen.is_new(packed));
+                writer.append(&mut records)?;
             }
             let speed = (writer.positions - before) as f64 / begin.elapsed().as_secs_f64();
             let (is, _) = self.goal.progress(writer);

@@ -122,6 +122,10 @@ fn trace<E: Extent>(records: &[Packed], file: usize, split: Split) -> Traced {
     let mut samples = [Samples::default(), Samples::default()];
     for (at, packed) in records.iter().enumerate() {
         let record = Record::unpack(packed).map_err(|error| (at, error))?;
+        if record.outcome.is_none() {
+            tracer.left_out += 1;
+            continue;
+        }
         let held_out = split.is_held_out(file, record.game);
         tracer.trace::<E>(&record, &mut samples[usize::from(held_out)]);
     }

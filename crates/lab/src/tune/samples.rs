@@ -113,7 +113,8 @@ impl Samples {
         }
         self.ends.push(self.indices.len() as u32);
         self.phases.push(phase);
-        self.results.push(record.outcome.half_points() as u8);
+        // What was never played has no result, and is left out before it comes here.
+        self.results.push(record.outcome.map_or(1, |outcome| outcome.half_points() as u8));
         self.scores.push(record.score);
     }
 }
@@ -206,7 +207,7 @@ pub(super) mod tests {
                     break;
                 };
                 game.play(m).expect("legal");
-                let (board, outcome) = (game.board().clone(), Outcome::Draw);
+                let (board, outcome) = (game.board().clone(), Some(Outcome::Draw));
                 records.push(Record {
                     board,
                     outcome,

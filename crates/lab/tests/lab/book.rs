@@ -35,7 +35,7 @@ fn one_command_makes_a_book_from_games() {
     let made = run(&["book", "build", "--pgn", &pgn, "-o", &text, "-o", &book, "-o", &bin]);
     assert_eq!(made.code, Some(0), "{}", made.errors);
     assert!(made.errors.contains("games.pgn: 4 games, 1 left out"), "{}", made.errors);
-    assert!(made.errors.contains("the game at line 15: "), "{}", made.errors);
+    assert!(made.errors.contains("game 4, line 15: "), "{}", made.errors);
     let expected = [
         "- : e4 75, d4 25",
         "e4 : c5 67, e5 33",

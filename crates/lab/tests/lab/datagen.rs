@@ -2,6 +2,9 @@
 
 use crate::program::{Directory, Run, run, run_interrupted};
 
+/// Bytes before the first record.
+pub(crate) const HEADER: usize = 256;
+
 /// The beginning of every generation here: small games.
 pub(crate) fn generate(file: &str, games: u32, more: &[&str]) -> Run {
     let games = games.to_string();
@@ -19,7 +22,7 @@ fn the_same_seed_makes_the_same_file() {
     let first = generate(&one, 24, &[]);
     assert_eq!((first.code, first.number("games")), (Some(0), 24), "{}", first.errors);
     let positions = first.number("positions");
-    assert_eq!(bytes(&one).len() as u64, 64 + 32 * positions);
+    assert_eq!(bytes(&one).len() as u64, HEADER as u64 + 32 * positions);
     assert!((24..=24 * 32).contains(&positions), "{}", first.summary());
     assert_eq!(generate(&three, 24, &["--threads", "3"]).code, Some(0));
     assert_eq!(bytes(&one), bytes(&three), "the number of threads changes nothing");
@@ -55,14 +58,14 @@ fn a_tail_is_cut_off_and_damage_is_refused() {
     assert_eq!(bytes(&file), good, "the last game was played again");
 
     let mut no_kings = good.clone();
-    no_kings[64 + 8..64 + 24].fill(0x11);
+    no_kings[HEADER + 8..HEADER + 24].fill(0x11);
     let mut out_of_order = good.clone();
-    out_of_order[64 + 28] ^= 1;
+    out_of_order[HEADER + 28] ^= 1;
     for (bad, part) in [
         (no_kings, "record 0 is damaged"),
         (out_of_order, "does not follow"),
         (good[..20].to_vec(), "too short"),
-        (vec![b'x'; 100], "not a file of positions"),
+        (vec![b'x'; 300], "not a file of positions"),
     ] {
         std::fs::write(&file, &bad).expect("written");
         let refused = generate(&file, 9, &["--resume"]);

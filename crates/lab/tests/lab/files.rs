@@ -63,7 +63,7 @@ fn openings_and_positions_are_read_with_a_bound() {
     let huge = directory.file("huge.pgn");
     std::fs::File::create(&huge).and_then(|file| file.set_len(10 << 30)).expect("made");
     let folder = directory.file("");
-    let toy = toy("A", "");
+    let (toy, never) = (toy("A", ""), directory.file("never"));
     for (file, part) in [
         ("/dev/zero", "a device or a pipe"),
         (pipe.as_str(), "a device or a pipe"),
@@ -75,6 +75,9 @@ fn openings_and_positions_are_read_with_a_bound() {
             vec!["suite", file, "-e", &toy, "--depth", "1"],
             vec!["book", "build", "--pgn", file, "-o", "never.book"],
             vec!["tune", file, "--output", "never.rs"],
+            vec!["label", file, "--own", "-o", &never],
+            vec!["train", file, "--hidden", "8", "-o", &never],
+            vec!["net", "show", file],
         ] {
             // Data for training may be larger than games, but not that large.
             let refused = run(&arguments);

@@ -1,13 +1,13 @@
 //! Weights are learnt from generated positions, in one go or in parts.
 
-use crate::datagen::{bytes, generate};
+use crate::datagen::{HEADER, bytes, generate};
 use crate::program::{Directory, Run, run};
 
 /// Changes the scores of a file so that there is something to learn that no evaluation knows: to
 /// be on the move is worth three pawns more.
 fn praise_the_side_to_move(file: &str) {
     let mut bytes = bytes(file);
-    for record in bytes[64..].chunks_mut(32) {
+    for record in bytes[HEADER..].chunks_mut(32) {
         let praise = if record[24] & 1 == 0 { 300 } else { -300 };
         let score = i16::from_le_bytes([record[26], record[27]]) + praise;
         record[26..28].copy_from_slice(&score.to_le_bytes());
