@@ -150,3 +150,26 @@ fn a_finished_game_of_a_file_counts_for_nobody() {
     assert!(write(&session.desk().to_pgn(0)).contains("rated"));
     assert_eq!(*session.desk().tree().start(), Board::start());
 }
+
+/// The writer leaves out of a tag's name what no name has: no tag becomes another one by that.
+#[test]
+fn an_odd_tag_does_not_become_the_desks_own() {
+    let odd = ["Kilo!mateBlack", "kilomateblack", "KILOMATEDESK", "F\u{0}EN", "fen", "R{sult"];
+    let mut text = String::from("[KilomateDesk \"1\"]\n[Annotator \"Anna\"]\n");
+    for name in odd {
+        text += &format!("[{name} \"program -- fish\"]\n");
+    }
+    // As they are, whatever the reader makes of such names.
+    let mut evil = game("[KilomateDesk \"1\"]\n[Annotator \"Anna\"]\n\n1. e4 *\n");
+    evil.tags.extend(odd.map(|name| (name.to_string(), "program -- fish".to_string())));
+    for evil in [Some(evil), read(&format!("{text}\n1. e4 *\n")).ok().map(|mut all| all.remove(0))]
+    {
+        let Some(evil) = evil else { continue };
+        let desk = Desk::from_pgn(&evil, kilomate_desk::hire_machine, 0).expect("a game");
+        let written = write(&desk.to_pgn(0));
+        assert!(!written.contains("fish"), "{written}");
+        assert!(written.contains("Anna"), "{written}");
+        let again = Desk::from_pgn(&game(&written), kilomate_desk::hire_machine, 0).expect("again");
+        assert!(again.seat(Color::Black).is_person(), "{written}");
+    }
+}

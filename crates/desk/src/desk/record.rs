@@ -180,7 +180,7 @@ impl Desk {
         let is_kept = |name: &str| match name {
             "WhiteElo" => !is_own || seats[0].is_person(),
             "BlackElo" => !is_own || seats[1].is_person(),
-            _ => !name.starts_with("Kilomate"),
+            _ => is_foreign(name),
         };
         let tags: Vec<_> = game.tags.iter().filter(|(name, _)| is_kept(name)).cloned().collect();
         let mut desk =
@@ -213,6 +213,15 @@ impl Desk {
         desk.revision = 0;
         Ok(desk)
     }
+}
+
+/// Whether a tag is nothing to the desk, and will be when it is written: the writer leaves out what no
+/// name has, so that `Ki!lomateBlack` would become one of the desk's own.
+fn is_foreign(name: &str) -> bool {
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let is_own = |own: &&str| own.eq_ignore_ascii_case(name);
+    let is_odd = OWN.iter().find(|own| is_own(own)).is_some_and(|own| *own != name);
+    is_plain && !is_odd && !name.to_ascii_lowercase().starts_with("kilomate")
 }
 
 fn recorded(game: &PgnGame) -> Option<Outcome> {
