@@ -155,10 +155,8 @@ fn a_finished_game_of_a_file_counts_for_nobody() {
 #[test]
 fn an_odd_tag_does_not_become_the_desks_own() {
     let odd = ["Kilo!mateBlack", "kilomateblack", "KILOMATEDESK", "F\u{0}EN", "fen", "R{sult"];
-    let mut text = String::from("[KilomateDesk \"1\"]\n[Annotator \"Anna\"]\n");
-    for name in odd {
-        text += &format!("[{name} \"program -- fish\"]\n");
-    }
+    let tags = odd.map(|name| format!("[{name} \"program -- fish\"]\n")).concat();
+    let text = format!("[KilomateDesk \"1\"]\n[Annotator \"Anna\"]\n{tags}");
     // As they are, whatever the reader makes of such names.
     let mut evil = game("[KilomateDesk \"1\"]\n[Annotator \"Anna\"]\n\n1. e4 *\n");
     evil.tags.extend(odd.map(|name| (name.to_string(), "program -- fish".to_string())));
