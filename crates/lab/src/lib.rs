@@ -32,6 +32,7 @@ mod openings;
 mod output;
 mod parallel;
 mod play;
+mod rest;
 mod result;
 mod same;
 mod spsa;

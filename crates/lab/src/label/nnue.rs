@@ -5,6 +5,7 @@
 //! stacks of small layers, of which the number of men on the board chooses one. All numbers are integers.
 
 use crate::data::record::{self, Packed};
+use crate::rest::Rest;
 
 #[cfg(test)]
 #[path = "nnue_tests.rs"]
@@ -231,16 +232,8 @@ fn feature((kind, black, square): (u8, bool, u8), view: bool, king: u8) -> u16 {
     u16::from(square) + u16::from(place) * 64 + u16::from(bucket) * PLACES as u16
 }
 
-/// What has not been read yet.
-struct Rest<'a>(&'a [u8]);
-
-impl<'a> Rest<'a> {
-    fn take(&mut self, bytes: usize) -> Result<&'a [u8], String> {
-        let (taken, rest) = self.0.split_at_checked(bytes).ok_or("it ends too early")?;
-        self.0 = rest;
-        Ok(taken)
-    }
-
+/// The numbers of such a file.
+impl Rest<'_> {
     fn number(&mut self) -> Result<i32, String> {
         Ok(self.numbers::<1>()?[0])
     }
@@ -251,11 +244,6 @@ impl<'a> Rest<'a> {
             *number = i32::from_le_bytes(*bytes);
         }
         Ok(numbers)
-    }
-
-    fn shorts(&mut self, count: usize) -> Result<Vec<i16>, String> {
-        let bytes = self.take(2 * count)?.as_chunks().0;
-        Ok(bytes.iter().map(|bytes| i16::from_le_bytes(*bytes)).collect())
     }
 
     fn shorts_array<const N: usize>(&mut self) -> Result<[i16; N], String> {

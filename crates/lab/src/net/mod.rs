@@ -1,4 +1,4 @@
-//! Files of networks: written by `train`, compiled into the core, shown by `kilomate-lab net show`.
+//! Files of networks: written by `train`, shown by `kilomate-lab net show`.
 //! `docs/formats.md` describes them byte by byte.
 
 mod features;
@@ -14,6 +14,8 @@ pub(crate) use shape::{Activation, Shape};
 use std::path::Path;
 
 use kilomate_core::knowledge::crc::Crc;
+
+use crate::rest::Rest;
 
 /// What a file begins with; the last byte is the version of the format.
 pub(crate) const MAGIC: &str = "KILONET\x01";
@@ -207,20 +209,4 @@ fn checksum(fixed: &[u8], body: &[u8]) -> u32 {
     let mut crc = Crc::START;
     fixed.iter().chain(body).for_each(|&byte| crc.add(byte));
     crc.sum()
-}
-
-/// What has not been read yet.
-struct Rest<'a>(&'a [u8]);
-
-impl<'a> Rest<'a> {
-    fn take(&mut self, bytes: usize) -> Result<&'a [u8], String> {
-        let (taken, rest) = self.0.split_at_checked(bytes).ok_or("it ends too early")?;
-        self.0 = rest;
-        Ok(taken)
-    }
-
-    fn shorts(&mut self, count: usize) -> Result<Vec<i16>, String> {
-        let bytes = self.take(2 * count)?.as_chunks().0;
-        Ok(bytes.iter().map(|bytes| i16::from_le_bytes(*bytes)).collect())
-    }
 }
