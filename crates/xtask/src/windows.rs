@@ -62,7 +62,8 @@ impl Wine {
     fn prepare() -> Outcome<Wine> {
         let folder = root().join("target/windows");
         let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
-        std::fs::create_dir_all(&folder).map_err(failed)?;
+        // The server does not make the folder that it is to live in.
+        std::fs::create_dir_all(folder.join("prefix")).map_err(failed)?;
         let folder = folder.canonicalize().map_err(failed)?;
         let is_in_path = capture(command("sh").args(["-c", "command -v wine64"])).is_ok();
         let program = if is_in_path { "wine64" } else { DEBIAN_WINE };
