@@ -6,8 +6,8 @@ use crate::chess::game::Record;
 #[cfg(not(target_pointer_width = "16"))]
 use crate::eval::cache::Evaluations;
 use crate::eval::cache::NoCache;
-use crate::eval::pawns::PawnHash;
-use crate::eval::{Full, Handmade, Lean, Sums};
+use crate::eval::network::{Net16, Net32, Net128};
+use crate::eval::{Network, Sums};
 #[cfg(not(target_pointer_width = "16"))]
 use crate::knowledge::endings::Endings;
 use crate::knowledge::endings::NoEndings;
@@ -28,10 +28,10 @@ pub struct Desktop<T, E = NoEndings>(PhantomData<(T, E)>);
 #[cfg(not(target_pointer_width = "16"))]
 impl<T: Memory, E: Endings> Machine for Desktop<T, E> {
     type Records = [Record; 512];
-    type Plies = [Ply<Sums<Full>, Moves<64>, u16>; 128];
+    type Plies = [Ply<Sums<Net128>, Moves<64>, u16>; 128];
     type Moves = Room<4096>;
     type Table = T;
-    type Evaluator = Handmade<Full, PawnHash<1024>, Evaluations<16384>>;
+    type Evaluator = Network<Net128, Evaluations<16384>, BuiltIn, 128>;
     type History = ContinuationHistory;
     type Line = Moves<64>;
     type Endings = E;
@@ -46,10 +46,10 @@ pub struct Ce<T = [Entry; 4096], K = BuiltIn, R = Room<1024>>(PhantomData<(T, K,
 
 impl<T: Memory, K: PawnEnding, R: MoveRoom> Machine for Ce<T, K, R> {
     type Records = [Record; 208];
-    type Plies = [Ply<Sums<Full>, Moves<16>>; 48];
+    type Plies = [Ply<Sums<Net32>, Moves<16>>; 48];
     type Moves = R;
     type Table = T;
-    type Evaluator = Handmade<Full, PawnHash<16>, NoCache, K>;
+    type Evaluator = Network<Net32, NoCache, K, 32>;
     type History = PieceToHistory;
     type Line = Moves<16>;
     type Endings = NoEndings;
@@ -66,10 +66,10 @@ pub struct C64;
 
 impl Machine for C64 {
     type Records = [Record; 88];
-    type Plies = [Ply<Sums<Lean>, Moves<4>>; 24];
+    type Plies = [Ply<Sums<Net16>, Moves<4>>; 24];
     type Moves = Room<300>;
     type Table = [Entry; 512];
-    type Evaluator = Handmade<Lean, PawnHash<16>, NoCache>;
+    type Evaluator = Network<Net16, NoCache, BuiltIn, 16>;
     type History = NoHistory;
     type Line = Moves<4>;
     type Endings = NoEndings;
@@ -86,10 +86,10 @@ pub struct Elf;
 
 impl Machine for Elf {
     type Records = [Record; 96];
-    type Plies = [Ply<Sums<Lean>, Moves<4>>; 24];
+    type Plies = [Ply<Sums<Net16>, Moves<4>>; 24];
     type Moves = Room<300>;
     type Table = [Entry; 256];
-    type Evaluator = Handmade<Lean, PawnHash<8>, NoCache>;
+    type Evaluator = Network<Net16, NoCache, BuiltIn, 16>;
     type History = NoHistory;
     type Line = Moves<4>;
     type Endings = NoEndings;
@@ -102,10 +102,10 @@ pub struct Prodigy;
 
 impl Machine for Prodigy {
     type Records = [Record; 42];
-    type Plies = [Ply<Sums<Lean>, Moves<3>>; 22];
+    type Plies = [Ply<Sums<Net16>, Moves<3>>; 22];
     type Moves = Room<211>;
     type Table = [Entry; 64];
-    type Evaluator = Handmade<Lean, PawnHash<8>, NoCache>;
+    type Evaluator = Network<Net16, NoCache, BuiltIn, 16>;
     type History = NoHistory;
     type Line = Moves<3>;
     type Endings = NoEndings;

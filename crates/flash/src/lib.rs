@@ -20,6 +20,7 @@
 mod array;
 mod element;
 mod largest;
+mod layer;
 mod multiply;
 mod place;
 mod walk;
@@ -28,6 +29,7 @@ mod zeroed;
 pub use array::Array;
 pub use element::{element, element_mut, narrow, word};
 pub use largest::largest;
+pub use layer::Weight;
 pub use multiply::{halfway, part, product, times};
 pub use place::{Place, Start};
 pub use walk::Walk;

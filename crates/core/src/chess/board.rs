@@ -232,6 +232,16 @@ impl Board {
         self.pawns[pawn_index(color, at.row())] ^= file_bit(at);
     }
 
+    /// The piece bytes of a row, the a-file first.
+    #[inline(always)]
+    pub(crate) fn row(&self, row: u8) -> &[u8; 8] {
+        let from = ((row & 7) << 4) as usize;
+        match self.squares.get(from..).and_then(|rest| rest.first_chunk()) {
+            Some(bytes) => bytes,
+            None => &[0; 8], // not in the eyes of the compiler either
+        }
+    }
+
     /// The byte of the board at a 0x88 index.
     #[inline(always)]
     pub(crate) fn byte(&self, index: u8) -> u8 {

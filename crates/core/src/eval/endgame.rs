@@ -1,6 +1,6 @@
 //! Endings that are known: won ones that need a plan, and drawn ones that look won.
 
-use super::{Extent, Sums};
+use super::{Sums, Values};
 use crate::chess::board::Board;
 use crate::chess::piece::{Color, Kind};
 use crate::chess::square::Square;
@@ -59,7 +59,7 @@ impl Men {
 }
 
 /// The value of an ending against a bare king, for the side to move.
-pub(super) fn known<E: Extent, K: PawnEnding>(board: &Board, sums: &Sums<E>) -> Option<Score> {
+pub(super) fn known<V: Values, K: PawnEnding>(board: &Board, sums: &Sums<V>) -> Option<Score> {
     let us = board.side_to_move();
     let bare = |color: Color| board.count(color) == 1;
     let (winner, sign) = if bare(us.other()) {
@@ -129,7 +129,7 @@ fn corner_distance(king: Square, dark: bool) -> u8 {
 }
 
 /// Takes back what an evaluation promises in endings that are hard or impossible to win.
-pub(super) fn scale<E: Extent>(board: &Board, sums: &Sums<E>, value: i16) -> i16 {
+pub(super) fn scale<V: Values>(board: &Board, sums: &Sums<V>, value: i16) -> i16 {
     if sums.phase() > PHASE || value == 0 {
         return value;
     }

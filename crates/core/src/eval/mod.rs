@@ -1,14 +1,15 @@
 //! Evaluation: what a position is worth without looking ahead.
 //!
-//! The search knows an evaluation as an [`Evaluator`]. There is one so far, [`Handmade`]: material
-//! and piece-square values are kept incrementally by [`Sums`]; the rest is computed here, one
-//! function for each group of terms. Everything is first counted for the side to move and its
-//! opponent and then subtracted, so that the same position with colours reversed has the same
-//! value to the last unit.
+//! The search knows an evaluation as an [`Evaluator`]. There are two. Both keep piece-square values
+//! incrementally in [`Sums`], and leave endings to what is known of them. [`Network`] adds what
+//! it has learnt; [`Handmade`] adds terms that people thought of, one function for each group of
+//! them. Everything is first counted for the side to move and its opponent and then subtracted, so
+//! that the same position with colours reversed has the same value to the last unit.
 
 pub mod cache;
 mod endgame;
 mod evaluator;
+pub mod network;
 pub mod pawns;
 mod pieces;
 pub mod score;
@@ -17,6 +18,7 @@ mod sums;
 pub mod weights;
 
 pub use evaluator::{Evaluator, Handmade};
+pub use network::Network;
 pub use sums::Sums;
 pub(crate) use sums::perspective;
 
@@ -31,12 +33,18 @@ use crate::knowledge::kpk::{BuiltIn, PawnEnding};
 use pawns::{PawnCache, Structure};
 use weights::{Pair, PieceSquare, Terms, full, lean, term};
 
-/// What an evaluation is made of on a machine: what its cycles allow.
-pub trait Extent: Copy + Eq + core::fmt::Debug {
+/// What men are worth where they stand, whatever else is on the board.
+pub trait Values: Copy + Eq + core::fmt::Debug {
+    /// By kind and square.
+    const PIECE_SQUARE: &PieceSquare;
+    /// What it is worth to be to move.
+    fn tempo() -> Pair;
+}
+
+/// What an evaluation made by hand consists of on a machine: what its cycles allow.
+pub trait Extent: Values {
     /// Mobility and attacks on the king: walks over the board, the dearest of all terms.
     const MOBILITY: bool;
-    /// What pieces are worth on their squares.
-    const PIECE_SQUARE: &PieceSquare;
     /// What the terms are worth.
     const TERMS: &Terms;
 }
@@ -44,18 +52,30 @@ pub trait Extent: Copy + Eq + core::fmt::Debug {
 /// The full evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Full;
+impl Values for Full {
+    const PIECE_SQUARE: &PieceSquare = &full::PIECE_SQUARE;
+    #[inline(always)]
+    fn tempo() -> Pair {
+        full::TERMS.at(term::TEMPO as usize)
+    }
+}
 impl Extent for Full {
     const MOBILITY: bool = true;
-    const PIECE_SQUARE: &PieceSquare = &full::PIECE_SQUARE;
     const TERMS: &Terms = &full::TERMS;
 }
 
 /// Everything that bytes of pawns and lists of pieces give without walking over the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lean;
+impl Values for Lean {
+    const PIECE_SQUARE: &PieceSquare = &lean::PIECE_SQUARE;
+    #[inline(always)]
+    fn tempo() -> Pair {
+        lean::TERMS.at(term::TEMPO as usize)
+    }
+}
 impl Extent for Lean {
     const MOBILITY: bool = false;
-    const PIECE_SQUARE: &PieceSquare = &lean::PIECE_SQUARE;
     const TERMS: &Terms = &lean::TERMS;
 }
 
@@ -177,7 +197,7 @@ fn add_up<E: Extent, T: Trace>(
 ) -> Score {
     let us = board.side_to_move();
     let map = if E::MOBILITY { Some(pieces::Map::of(board)) } else { None };
-    let tempo = E::TERMS.at(term::TEMPO as usize);
+    let tempo = E::tempo();
     trace.count(term::TEMPO, us, 1);
     // Theirs, then ours less theirs: a loop, so that a chip need not call a function for each.
     let mut men = [0; 2];
@@ -200,7 +220,7 @@ fn add_up<E: Extent, T: Trace>(
 
 /// Between middlegame and endgame, as the phase says.
 #[inline(always)]
-fn taper<E: Extent>(sums: &Sums<E>, [mg, eg]: Pair) -> i16 {
+fn taper<V: Values>(sums: &Sums<V>, [mg, eg]: Pair) -> i16 {
     let phase = sums.phase();
     if phase == sums::FULL_PHASE {
         return mg;
@@ -211,13 +231,13 @@ fn taper<E: Extent>(sums: &Sums<E>, [mg, eg]: Pair) -> i16 {
 /// A guess at [`evaluate`] by material, piece-square values and tempo alone: almost free. None in
 /// endings, where knowledge of them may say something else altogether.
 #[inline(always)]
-pub fn guess<E: Extent>(board: &Board, sums: &Sums<E>) -> Option<Score> {
+pub fn guess<V: Values>(board: &Board, sums: &Sums<V>) -> Option<Score> {
     let bare = |color| board.count(color) == 1;
     if sums.phase() <= endgame::PHASE || bare(Color::White) || bare(Color::Black) {
         return None;
     }
     let [mg, eg] = sums.for_side(board.side_to_move());
-    let tempo = E::TERMS.at(term::TEMPO as usize);
+    let tempo = V::tempo();
     Some(Score::cp(taper(sums, [mg + tempo[0], eg + tempo[1]])))
 }
 

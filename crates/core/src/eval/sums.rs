@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use kilomate_flash::{flash, zeroed};
 
-use super::Extent;
+use super::Values;
 use super::weights::Pair;
 use crate::chess::make::Watch;
 use crate::chess::piece::{Color, Piece};
@@ -18,16 +18,16 @@ flash! {
 /// The phase of a start position.
 pub(super) const FULL_PHASE: u8 = 24;
 
-/// Material, piece-square values of an extent, and phase. White's minus Black's.
+/// Material, piece-square values, and phase. White's minus Black's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
-pub struct Sums<E> {
+pub struct Sums<V> {
     pair: Pair,
     phase: u8,
-    extent: PhantomData<E>,
+    values: PhantomData<V>,
 }
 
-impl<E: Extent> Sums<E> {
+impl<V: Values> Sums<V> {
     /// Middlegame and endgame sum as `side` sees them.
     #[inline(always)]
     pub fn for_side(&self, side: Color) -> Pair {
@@ -47,9 +47,9 @@ impl<E: Extent> Sums<E> {
 
 /// The value of a piece on a square, as its own side sees it.
 #[inline(always)]
-fn value<E: Extent>(piece: Piece, at: Square) -> Pair {
+fn value<V: Values>(piece: Piece, at: Square) -> Pair {
     let at = if piece.color() == Color::White { at } else { at.mirrored() };
-    E::PIECE_SQUARE.at2(piece.to_byte() & 7, at.index() & 63)
+    V::PIECE_SQUARE.at2(piece.to_byte() & 7, at.index() & 63)
 }
 
 /// A sum. It wraps around, as does the next: an engine that is not searching watches the moves of a
@@ -66,18 +66,18 @@ fn minus(sum: i16, change: i16) -> i16 {
 }
 
 zeroed! {
-    struct Sums [E: Extent] [E] = Sums { pair: [0; 2], phase: 0, extent: PhantomData };
+    struct Sums [V: Values] [V] = Sums { pair: [0; 2], phase: 0, values: PhantomData };
 }
 
-impl<E: Extent> Watch for Sums<E> {
+impl<V: Values> Watch for Sums<V> {
     #[inline(always)]
     fn copied(&self) -> Self {
-        Sums { pair: [self.pair[0], self.pair[1]], phase: self.phase, extent: PhantomData }
+        Sums { pair: [self.pair[0], self.pair[1]], phase: self.phase, values: PhantomData }
     }
 
     #[inline(always)]
     fn add(&mut self, piece: Piece, at: Square) {
-        let [mg, eg] = value::<E>(piece, at);
+        let [mg, eg] = value::<V>(piece, at);
         match piece.color() {
             Color::White => self.pair = [plus(self.pair[0], mg), plus(self.pair[1], eg)],
             Color::Black => self.pair = [minus(self.pair[0], mg), minus(self.pair[1], eg)],
@@ -88,7 +88,7 @@ impl<E: Extent> Watch for Sums<E> {
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, at: Square) {
-        let [mg, eg] = value::<E>(piece, at);
+        let [mg, eg] = value::<V>(piece, at);
         match piece.color() {
             Color::White => self.pair = [minus(self.pair[0], mg), minus(self.pair[1], eg)],
             Color::Black => self.pair = [plus(self.pair[0], mg), plus(self.pair[1], eg)],
@@ -99,8 +99,8 @@ impl<E: Extent> Watch for Sums<E> {
 
     #[inline(always)]
     fn moved(&mut self, piece: Piece, from: Square, to: Square) {
-        let [mg_from, eg_from] = value::<E>(piece, from);
-        let [mg_to, eg_to] = value::<E>(piece, to);
+        let [mg_from, eg_from] = value::<V>(piece, from);
+        let [mg_to, eg_to] = value::<V>(piece, to);
         let (mg, eg) = (mg_to - mg_from, eg_to - eg_from);
         match piece.color() {
             Color::White => self.pair = [plus(self.pair[0], mg), plus(self.pair[1], eg)],
@@ -112,8 +112,8 @@ impl<E: Extent> Watch for Sums<E> {
 /// What a kind of piece is worth in the middlegame on the square with this number, as White sees
 /// it: see [`perspective`].
 #[inline(always)]
-pub(super) fn middlegame_value<E: Extent>(kind: u8, index: u8) -> i16 {
-    E::PIECE_SQUARE.at2(kind & 7, index & 63)[0]
+pub(super) fn middlegame_value<V: Values>(kind: u8, index: u8) -> i16 {
+    V::PIECE_SQUARE.at2(kind & 7, index & 63)[0]
 }
 
 /// What the number of a square has to be changed by (exclusive or) to be that of the same square
