@@ -1,6 +1,8 @@
 //! Files of networks: written by `train`, shown by `kilomate-lab net show`.
 //! `docs/formats.md` describes them byte by byte.
 
+#[cfg(test)]
+mod built_in;
 mod features;
 mod picture;
 mod shape;
