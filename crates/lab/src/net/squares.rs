@@ -27,8 +27,7 @@ fn ranges(squares: &[[i16; 2]]) -> impl Iterator<Item = ([i32; 2], [i32; 2])> + 
 pub(crate) fn narrow(squares: &mut [[i16; 2]]) -> u8 {
     let widest = ranges(squares).flat_map(|(low, high)| [high[0] - low[0], high[1] - low[1]]).max();
     let fits = |step: &u8| widest.unwrap_or(0) <= REACH * i32::from(*step);
-    let step = (0..).map(|power| 1 << power).find(|step| fits(step) || *step == MOST_STEP);
-    let step = i32::from(step.unwrap_or(MOST_STEP));
+    let step = i32::from([1, 2, 4, 8, 16, 32].into_iter().find(fits).unwrap_or(MOST_STEP));
     let lows: Vec<[i32; 2]> = ranges(squares).map(|(low, _)| low).collect();
     for (kind, low) in squares.chunks_mut(KIND).zip(lows) {
         for (value, low) in kind.iter_mut().flat_map(|values| values.iter_mut().zip(low)) {

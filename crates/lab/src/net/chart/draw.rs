@@ -143,7 +143,8 @@ fn panel(svg: &mut String, title: &str, lines: &[Line], x: &Scale, top: f64) {
 /// Where the points of a line are. Intervals that would lie on each other are moved apart.
 fn places(lines: &[Line], number: usize, x: &Scale, y: &Scale) -> Vec<(f64, f64)> {
     let place = |&(positions, value, margin): &(f64, f64, f64)| {
-        let is_here = |line: &Line| line.points.iter().any(|point| point.0 == positions);
+        let is_near = |other: f64| (x.place(other) - x.place(positions)).abs() < APART / 2.0;
+        let is_here = |line: &Line| line.points.iter().any(|point| is_near(point.0));
         let before = lines[..number].iter().filter(|line| is_here(line)).count();
         let all = lines.iter().filter(|line| is_here(line)).count();
         let moved = if margin > 0.0 { before as f64 - (all as f64 - 1.0) / 2.0 } else { 0.0 };
