@@ -93,7 +93,7 @@ impl<const H: usize> Hidden<H> {
         let bucket = bucket(board.count(Color::White) + board.count(Color::Black));
         let mut sum = N::OUTPUT_BIASES.at(bucket as usize);
         for (row, side) in (2 * bucket as u16..).zip([us, us.other()]) {
-            sum += N::Weight::outputs(N::OUTPUTS, &self.sums[side as usize], row);
+            sum += N::outputs(&self.sums[side as usize], row);
         }
         N::Weight::unscale(sum)
     }
@@ -150,12 +150,7 @@ impl<const H: usize> Hidden<H> {
             let mirror = self.mirrors[view as usize];
             let feature = |(man, square)| feature(man, square, view, mirror);
             let sums = &mut self.sums[view as usize];
-            match (gone.map(feature), come.map(feature)) {
-                (Some(gone), Some(come)) => N::FEATURES.exchange(sums, gone, come),
-                (Some(gone), None) => N::FEATURES.take_from(sums, gone),
-                (None, Some(come)) => N::FEATURES.add_to(sums, come),
-                (None, None) => {}
-            }
+            N::update(sums, gone.map(feature), come.map(feature));
         }
     }
 
@@ -170,7 +165,7 @@ impl<const H: usize> Hidden<H> {
         for square in 0..64 {
             let man = self.squares[(square >> 3) as usize][(square & 7) as usize];
             if man != 0 {
-                N::FEATURES.add_to(sums, feature(man, square, view, mirror));
+                N::update(sums, None, Some(feature(man, square, view, mirror)));
             }
         }
     }
