@@ -5,7 +5,7 @@
 use kilomate_port::assemble::Item;
 use kilomate_port::ez80::{Alu, Byte, Cond, Layout, Mem, Op, Outside, Pair, Reg, Word};
 
-use super::network::{self, OUTPUTS, UPDATE};
+use super::network::{self, DIFFERENCES, OUTPUTS, UPDATE};
 
 /// The page that code of 16 bits runs in, in the calculator's RAM.
 pub(super) const CODE_PAGE: u8 = 0xd1;
@@ -28,13 +28,14 @@ type Code = fn(&Layout) -> Vec<Item<Op>>;
 
 /// All functions, for the options of the compiler.
 pub fn outside() -> Vec<(String, Outside)> {
-    let all: [(&str, Code); 8] = [
+    let all: [(&str, Code); 9] = [
         ("kilomate_table_len", |_| number(ENTRIES)),
         ("kilomate_moves_len", |_| number(MOVES)),
         ("kilomate_data_len", data_len),
         ("kilomate_data_byte", data_byte),
         ("kilomate_table_read", |layout| entry(layout, true)),
         ("kilomate_table_write", |layout| entry(layout, false)),
+        (DIFFERENCES, |layout| vec![Item::Bytes(network::differences_code(layout))]),
         (UPDATE, |_| call_far(network::UPDATE_AT)),
         (OUTPUTS, |_| call_far(network::OUTPUTS_AT)),
     ];
@@ -70,6 +71,9 @@ impl Lent {
                 let entry = memory.get(place(from))?;
                 self.table.get_mut(number as usize)?.copy_from_slice(entry);
                 0
+            }
+            (DIFFERENCES, &[now, kept]) => {
+                network::differences(memory, now as usize, kept as usize)?.into()
             }
             (UPDATE, &[sums, gone, come]) => {
                 network::update(memory, sums as usize, gone as usize, come as usize)?;

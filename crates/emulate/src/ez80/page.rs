@@ -6,7 +6,7 @@ use kilomate_port::middle::{Program, translate};
 use kilomate_port::run::bench;
 use kilomate_port::{Result, reader};
 
-use super::network::{OUTPUTS, UPDATE};
+use super::network::{DIFFERENCES, OUTPUTS, UPDATE};
 use super::outside::Lent;
 use super::{Library, MOVES, Outcome, Waits, outside};
 
@@ -48,7 +48,7 @@ fn options() -> Options {
 /// What has no translation, with its line.
 pub fn program(text: &str) -> Result<Program> {
     let mut module = reader::read(text)?;
-    for name in [UPDATE, OUTPUTS] {
+    for name in [DIFFERENCES, UPDATE, OUTPUTS] {
         module.leave_outside(name);
     }
     translate(&module)

@@ -49,8 +49,15 @@ pub trait Weights<const H: usize>: Values {
     /// What the sum of outputs begins with, for each set.
     const OUTPUT_BIASES: &Flash<[i32; BUCKETS]>;
 
-    /// Takes a feature away from the sums of a side, and adds one. This and the next are what a
-    /// machine replaces that has its weights where no pointer reaches.
+    /// A bit for each square of a row on which another man stands than the units stand for, the
+    /// lowest for the first. This and the next are what a machine replaces that has its weights
+    /// where no pointer reaches.
+    #[inline(always)]
+    fn differences(now: &[u8; 8], kept: &[u8; 8]) -> u8 {
+        kilomate_flash::differences(now, kept)
+    }
+
+    /// Takes a feature away from the sums of a side, and adds one.
     #[inline(always)]
     fn update(sums: &mut [i16; H], gone: Option<u16>, come: Option<u16>) {
         match (gone, come) {
