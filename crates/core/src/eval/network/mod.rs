@@ -48,6 +48,31 @@ pub trait Weights<const H: usize>: Values {
     const OUTPUTS: &Flash<[[i8; H]; 2 * BUCKETS]>;
     /// What the sum of outputs begins with, for each set.
     const OUTPUT_BIASES: &Flash<[i32; BUCKETS]>;
+
+    /// A bit for each square of a row on which another man stands than the units stand for, the
+    /// lowest for the first. This and the next are what a machine replaces that has its weights
+    /// where no pointer reaches.
+    #[inline(always)]
+    fn differences(now: &[u8; 8], kept: &[u8; 8]) -> u8 {
+        kilomate_flash::differences(now, kept)
+    }
+
+    /// Takes a feature away from the sums of a side, and adds one.
+    #[inline(always)]
+    fn update(sums: &mut [i16; H], gone: Option<u16>, come: Option<u16>) {
+        match (gone, come) {
+            (Some(gone), Some(come)) => Self::FEATURES.exchange(sums, gone, come),
+            (Some(gone), None) => Self::FEATURES.take_from(sums, gone),
+            (None, Some(come)) => Self::FEATURES.add_to(sums, come),
+            (None, None) => {}
+        }
+    }
+
+    /// What the units of a side come to with a row of the output weights.
+    #[inline(always)]
+    fn outputs(sums: &[i16; H], row: u16) -> i32 {
+        Self::Weight::outputs(Self::OUTPUTS, sums, row)
+    }
 }
 
 /// The width of a weight decides how units are handed on.
