@@ -68,7 +68,7 @@ fn networks_come_back_as_they_were() {
         let network = random(shape, 5);
         assert_eq!(network.check_sums(), Ok(()), "{shape:?}");
         let read = Network::parse(&network.to_bytes()).expect("a network");
-        assert_eq!(read, network, "{shape:?}");
+        assert!(read == network, "{shape:?}");
         for board in random_walk(3, 40) {
             let men = Men::of(&record::unplayed(&board));
             assert_eq!(read.value(&men), network.value(&men), "{}", board.to_fen());
