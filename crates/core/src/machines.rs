@@ -8,8 +8,9 @@ use crate::eval::cache::Evaluations;
 use crate::eval::cache::NoCache;
 #[cfg(not(target_pointer_width = "16"))]
 use crate::eval::network::Net128;
-use crate::eval::network::{Net16, Net32, Weights};
-use crate::eval::{Network, Sums};
+use crate::eval::network::{Net32, Weights};
+use crate::eval::pawns::PawnHash;
+use crate::eval::{Handmade, Lean, Network, Sums};
 #[cfg(not(target_pointer_width = "16"))]
 use crate::knowledge::endings::Endings;
 use crate::knowledge::endings::NoEndings;
@@ -68,10 +69,10 @@ pub struct C64;
 
 impl Machine for C64 {
     type Records = [Record; 88];
-    type Plies = [Ply<Sums<Net16>, Moves<4>>; 24];
+    type Plies = [Ply<Sums<Lean>, Moves<4>>; 24];
     type Moves = Room<300>;
     type Table = [Entry; 512];
-    type Evaluator = Network<Net16, NoCache, BuiltIn, 16>;
+    type Evaluator = Handmade<Lean, PawnHash<16>, NoCache>;
     type History = NoHistory;
     type Line = Moves<4>;
     type Endings = NoEndings;
@@ -88,10 +89,10 @@ pub struct Elf;
 
 impl Machine for Elf {
     type Records = [Record; 96];
-    type Plies = [Ply<Sums<Net16>, Moves<4>>; 24];
+    type Plies = [Ply<Sums<Lean>, Moves<4>>; 24];
     type Moves = Room<300>;
     type Table = [Entry; 256];
-    type Evaluator = Network<Net16, NoCache, BuiltIn, 16>;
+    type Evaluator = Handmade<Lean, PawnHash<8>, NoCache>;
     type History = NoHistory;
     type Line = Moves<4>;
     type Endings = NoEndings;
@@ -104,10 +105,10 @@ pub struct Prodigy;
 
 impl Machine for Prodigy {
     type Records = [Record; 42];
-    type Plies = [Ply<Sums<Net16>, Moves<3>>; 22];
+    type Plies = [Ply<Sums<Lean>, Moves<3>>; 22];
     type Moves = Room<211>;
     type Table = [Entry; 64];
-    type Evaluator = Network<Net16, NoCache, BuiltIn, 16>;
+    type Evaluator = Handmade<Lean, PawnHash<8>, NoCache>;
     type History = NoHistory;
     type Line = Moves<3>;
     type Endings = NoEndings;
