@@ -8,7 +8,7 @@ use kilomate_core::chess::make::{Undo, Watch};
 use kilomate_core::chess::movegen::MoveSet;
 use kilomate_core::eval::Evaluator;
 use kilomate_core::eval::cache::NoCache;
-use kilomate_core::eval::network::{Net16, Net128, Network};
+use kilomate_core::eval::network::{Net32, Net128, Network};
 use kilomate_core::knowledge::book::{Book as _, PackedBook};
 use kilomate_core::knowledge::kpk::{self, BuiltIn};
 use kilomate_core::{Board, Color, Game, Move, MoveList};
@@ -78,7 +78,7 @@ pub(crate) fn check_notation(board: &Board, m: Move) {
 /// Goes through positions as the bytes say: another of [`POSITIONS`], back, or on with a legal move. A
 /// network that has followed all of it says what one says that sees the position first.
 pub(crate) fn network(bytes: &[u8]) {
-    let mut small = Network::<Net16, NoCache, BuiltIn, 16>::ZEROED;
+    let mut small = Network::<Net32, NoCache, BuiltIn, 32>::ZEROED;
     let mut large = Box::new(Network::<Net128, NoCache, BuiltIn, 128>::ZEROED);
     let mut line = vec![Board::from_fen(POSITIONS[0]).expect("a position")];
     for &byte in bytes.iter().take(2_000) {

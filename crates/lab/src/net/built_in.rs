@@ -2,7 +2,7 @@
 
 use kilomate_core::chess::make::Watch as _;
 use kilomate_core::eval::cache::NoCache;
-use kilomate_core::eval::network::{Net16, Net32, Net128, Weights};
+use kilomate_core::eval::network::{Net32, Net128, Weights};
 use kilomate_core::eval::{self, Evaluator as _, Sums};
 use kilomate_core::knowledge::kpk::BuiltIn;
 use kilomate_flash::Zeroed as _;
@@ -30,7 +30,6 @@ fn compare<N: Weights<H>, const H: usize>(file: &[u8]) {
 
 #[test]
 fn the_engine_says_what_the_laboratory_says() {
-    compare::<Net16, 16>(include_bytes!("../../../core/nets/h16.net"));
-    compare::<Net32, 32>(include_bytes!("../../../core/nets/h32.net"));
-    compare::<Net128, 128>(include_bytes!("../../../core/nets/h128.net"));
+    compare::<Net32, 32>(include_bytes!("../../../core/nets/ce.net"));
+    compare::<Net128, 128>(include_bytes!("../../../core/nets/desktop.net"));
 }

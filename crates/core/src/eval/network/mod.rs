@@ -12,9 +12,9 @@ mod nets;
 #[cfg(test)]
 mod tests;
 
+pub use nets::Net32;
 #[cfg(not(target_pointer_width = "16"))]
 pub use nets::Net128;
-pub use nets::{Net16, Net32};
 
 use core::marker::PhantomData;
 

@@ -48,15 +48,11 @@ macro_rules! network {
 }
 
 network! {
-    /// For chips and home computers: 13 KB.
-    Net16, net16, 16, i8, 8, narrow_features, "../../../nets/h16.net"
-}
-network! {
     /// For a calculator: 26 KB.
-    Net32, net32, 32, i8, 8, narrow_features, "../../../nets/h32.net"
+    Net32, net32, 32, i8, 8, narrow_features, "../../../nets/ce.net"
 }
 #[cfg(not(target_pointer_width = "16"))] // where no table may be that large
 network! {
     /// For a desktop: 190 KB.
-    Net128, net128, 128, i16, 16, wide_features, "../../../nets/h128.net"
+    Net128, net128, 128, i16, 16, wide_features, "../../../nets/desktop.net"
 }

@@ -87,7 +87,6 @@ fn follow_games<N: Weights<H>, const H: usize>(seed: u64, steps: u32) {
 
 #[test]
 fn the_hidden_layer_follows_the_board() {
-    follow_games::<Net16, 16>(1, 4_000);
     follow_games::<Net32, 32>(2, 4_000);
     follow_games::<Net128, 128>(3, 2_000);
 }
@@ -122,7 +121,7 @@ fn colours_reversed_are_worth_the_same() {
     ] {
         let value = |fen: &str| {
             let board = Board::from_fen(fen).expect(fen);
-            let mut evaluator = Network::<Net16, NoCache, BuiltIn, 16>::ZEROED;
+            let mut evaluator = Network::<Net32, NoCache, BuiltIn, 32>::ZEROED;
             evaluator.evaluate(&board, &Sums::from_scratch(&board))
         };
         assert_eq!(value(fen), value(reversed));
@@ -153,7 +152,6 @@ fn sums_fit<N: Weights<H>, const H: usize>() {
 
 #[test]
 fn no_sum_can_overflow() {
-    sums_fit::<Net16, 16>();
     sums_fit::<Net32, 32>();
     sums_fit::<Net128, 128>();
 }
