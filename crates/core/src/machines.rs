@@ -9,7 +9,8 @@ use crate::eval::cache::NoCache;
 #[cfg(not(target_pointer_width = "16"))]
 use crate::eval::network::Net128;
 use crate::eval::network::{Net16, Net32, Weights};
-use crate::eval::{Network, Sums};
+use crate::eval::pawns::PawnHash;
+use crate::eval::{Handmade, Lean, Network, Sums};
 #[cfg(not(target_pointer_width = "16"))]
 use crate::knowledge::endings::Endings;
 use crate::knowledge::endings::NoEndings;
@@ -63,15 +64,16 @@ impl<T: Memory, K: PawnEnding, R: MoveRoom, N: Weights<32>> Machine for Ce<T, K,
 ///
 /// It is `Prodigy` with more room, which stores quiescence in its table and tries checks there. At
 /// the few hundred nodes of its three difficulties neither mobility nor a history nor a larger table
-/// is worth its cycles or bytes; checks are (docs/experiments.md).
+/// is worth its cycles or bytes; checks are. A network would be worth it by the node, but takes the
+/// room that its machine code needs (docs/experiments.md).
 pub struct C64;
 
 impl Machine for C64 {
     type Records = [Record; 88];
-    type Plies = [Ply<Sums<Net16>, Moves<4>>; 24];
+    type Plies = [Ply<Sums<Lean>, Moves<4>>; 24];
     type Moves = Room<300>;
     type Table = [Entry; 512];
-    type Evaluator = Network<Net16, NoCache, BuiltIn, 16>;
+    type Evaluator = Handmade<Lean, PawnHash<16>, NoCache>;
     type History = NoHistory;
     type Line = Moves<4>;
     type Endings = NoEndings;
@@ -83,15 +85,16 @@ impl Machine for C64 {
 /// An RCA 1802 with 32 KB of RAM: a table of 2 KB, 6 KB in all, since what is left holds code.
 ///
 /// It searches with the numbers of `C64`, which at the few hundred nodes of half a minute are stronger than
-/// the default ones and cheaper by the node (docs/experiments.md).
+/// the default ones and cheaper by the node. There is no room for a network, not even with everything
+/// else as bytecode (docs/experiments.md).
 pub struct Elf;
 
 impl Machine for Elf {
     type Records = [Record; 96];
-    type Plies = [Ply<Sums<Net16>, Moves<4>>; 24];
+    type Plies = [Ply<Sums<Lean>, Moves<4>>; 24];
     type Moves = Room<300>;
     type Table = [Entry; 256];
-    type Evaluator = Network<Net16, NoCache, BuiltIn, 16>;
+    type Evaluator = Handmade<Lean, PawnHash<8>, NoCache>;
     type History = NoHistory;
     type Line = Moves<4>;
     type Endings = NoEndings;
