@@ -6,9 +6,9 @@ use super::Row;
 use super::scale::{Scale, spread};
 use crate::output::CHART;
 
-const WIDTH: f64 = 860.0;
+const WIDTH: f64 = 900.0;
 const LEFT: f64 = 74.0;
-const RIGHT: f64 = 160.0;
+const RIGHT: f64 = 200.0;
 /// Of the heading, of each panel, between panels, and below the last one.
 const HEAD: f64 = 96.0;
 const PANEL: f64 = 230.0;
