@@ -6,7 +6,9 @@ use crate::chess::game::Record;
 #[cfg(not(target_pointer_width = "16"))]
 use crate::eval::cache::Evaluations;
 use crate::eval::cache::NoCache;
-use crate::eval::network::{Net16, Net32, Net128};
+#[cfg(not(target_pointer_width = "16"))]
+use crate::eval::network::Net128;
+use crate::eval::network::{Net16, Net32, NetChip};
 use crate::eval::{Network, Sums};
 #[cfg(not(target_pointer_width = "16"))]
 use crate::knowledge::endings::Endings;
@@ -102,10 +104,10 @@ pub struct Prodigy;
 
 impl Machine for Prodigy {
     type Records = [Record; 42];
-    type Plies = [Ply<Sums<Net16>, Moves<3>>; 22];
+    type Plies = [Ply<Sums<NetChip>, Moves<3>>; 22];
     type Moves = Room<211>;
     type Table = [Entry; 64];
-    type Evaluator = Network<Net16, NoCache, BuiltIn, 16>;
+    type Evaluator = Network<NetChip, NoCache, BuiltIn, 16>;
     type History = NoHistory;
     type Line = Moves<3>;
     type Endings = NoEndings;

@@ -3,43 +3,79 @@
 //! Here rather than with the network, because these few loops are where an engine that evaluates
 //! with one spends its time, and each CPU has its own way through them.
 
-use crate::{Flash, Plain, product};
+#[cfg(avr_assembly)]
+mod chip;
+
+#[cfg(not(avr_assembly))]
+use crate::product;
+use crate::{Flash, Plain};
 
 /// A weight of the first layer: one byte or two.
 pub trait Weight: Plain + Into<i16> {}
 impl Weight for i8 {}
 impl Weight for i16 {}
 
-/// Sums wrap around; that none does with the weights of a network is proved when it is loaded.
+/// How a weight of one byte is stored in a table of the first layer: on an AVR, which adds one to a
+/// sum of two bytes faster without a sign, 128 too large.
+pub const fn stored(weight: i8) -> i8 {
+    if cfg!(avr_assembly) { weight ^ -128 } else { weight }
+}
+
+/// The first layer: a row of weights for each feature, and sums that follow them.
+///
+/// Sums wrap around; that none does with the weights of a network is proved when it is loaded. A
+/// row past the end is the last one.
+pub trait Layer<const H: usize> {
+    /// Takes a row away from the sums if there is one, and adds another if there is one. To do both
+    /// at once is half of the memory traffic.
+    fn change(&self, sums: &mut [i16; H], gone: Option<u16>, come: Option<u16>);
+
+    /// A weight, for who wants to know it.
+    #[cfg(not(avr_assembly))]
+    fn weight(&self, row: u16, unit: usize) -> i16;
+}
+
+impl<W: Weight, const H: usize, const R: usize> Layer<H> for Flash<[[W; H]; R]> {
+    #[cfg(not(avr_assembly))]
+    #[inline(always)]
+    fn change(&self, sums: &mut [i16; H], gone: Option<u16>, come: Option<u16>) {
+        match (gone.map(|row| self.weights(row)), come.map(|row| self.weights(row))) {
+            (Some(gone), Some(come)) => {
+                for unit in 0..H {
+                    let change = come[unit].into().wrapping_sub(gone[unit].into());
+                    sums[unit] = sums[unit].wrapping_add(change);
+                }
+            }
+            (Some(gone), None) => {
+                for unit in 0..H {
+                    sums[unit] = sums[unit].wrapping_sub(gone[unit].into());
+                }
+            }
+            (None, Some(come)) => {
+                for unit in 0..H {
+                    sums[unit] = sums[unit].wrapping_add(come[unit].into());
+                }
+            }
+            (None, None) => {}
+        }
+    }
+
+    #[cfg(avr_assembly)]
+    #[inline(always)]
+    fn change(&self, sums: &mut [i16; H], gone: Option<u16>, come: Option<u16>) {
+        const { assert!(size_of::<W>() == 1) };
+        let address = |row: Option<u16>| row.map_or(chip::nothing::<H>(), |row| self.row(row));
+        // SAFETY: two rows of bytes in program memory.
+        unsafe { chip::exchange(sums, address(gone), address(come)) }
+    }
+
+    #[cfg(not(avr_assembly))]
+    fn weight(&self, row: u16, unit: usize) -> i16 {
+        self.weights(row)[unit].into()
+    }
+}
+
 impl<W: Weight, const H: usize, const R: usize> Flash<[[W; H]; R]> {
-    /// Adds a row to the sums. A row past the end is the last one, here and below.
-    #[inline(always)]
-    pub fn add_to(&self, sums: &mut [i16; H], row: u16) {
-        let row = self.weights(row);
-        for unit in 0..H {
-            sums[unit] = sums[unit].wrapping_add(row[unit].into());
-        }
-    }
-
-    /// Takes a row away from the sums.
-    #[inline(always)]
-    pub fn take_from(&self, sums: &mut [i16; H], row: u16) {
-        let row = self.weights(row);
-        for unit in 0..H {
-            sums[unit] = sums[unit].wrapping_sub(row[unit].into());
-        }
-    }
-
-    /// Puts one row into the place of another: half of the memory traffic of doing both.
-    #[inline(always)]
-    pub fn exchange(&self, sums: &mut [i16; H], gone: u16, come: u16) {
-        let (gone, come) = (self.weights(gone), self.weights(come));
-        for unit in 0..H {
-            let change = come[unit].into().wrapping_sub(gone[unit].into());
-            sums[unit] = sums[unit].wrapping_add(change);
-        }
-    }
-
     #[cfg(not(avr_assembly))]
     #[inline(always)]
     fn weights(&self, row: u16) -> &[W; H] {
@@ -51,6 +87,14 @@ impl<W: Weight, const H: usize, const R: usize> Flash<[[W; H]; R]> {
     fn weights(&self, row: u16) -> [W; H] {
         self.at(row as usize)
     }
+
+    /// The address of a row.
+    #[cfg(avr_assembly)]
+    #[inline(always)]
+    fn row(&self, row: u16) -> *const u8 {
+        let row = (row as usize).min(R - 1);
+        (&raw const self.0).cast::<[W; H]>().wrapping_add(row).cast()
+    }
 }
 
 /// The last layer: a row for the units of each side.
@@ -59,14 +103,20 @@ impl<const H: usize, const R: usize> Flash<[[i8; H]; R]> {
     /// multiplied with its weight.
     #[inline(always)]
     pub fn outputs_of_bytes(&self, sums: &[i16; H], row: u16) -> i32 {
-        let row = self.weights(row);
-        let mut total = 0;
-        for unit in 0..H {
-            let clipped = sums[unit].clamp(0, 255) as u8;
-            let [_, squared] = product(clipped, clipped).to_le_bytes();
-            total += (squared as i16 * row[unit] as i16) as i32;
+        #[cfg(avr_assembly)]
+        // SAFETY: a row of bytes in program memory.
+        return unsafe { chip::outputs(sums, self.row(row)) };
+        #[cfg(not(avr_assembly))]
+        {
+            let row = self.weights(row);
+            let mut total = 0;
+            for unit in 0..H {
+                let clipped = sums[unit].clamp(0, 255) as u8;
+                let [_, squared] = product(clipped, clipped).to_le_bytes();
+                total += (squared as i16 * row[unit] as i16) as i32;
+            }
+            total
         }
-        total
     }
 
     /// The same without the shortening. The first product has 16 bits, so that a processor with
@@ -86,6 +136,7 @@ impl<const H: usize, const R: usize> Flash<[[i8; H]; R]> {
 
 #[cfg(test)]
 mod tests {
+    use super::Layer;
     use crate::flash;
 
     flash! {
@@ -96,15 +147,15 @@ mod tests {
     #[test]
     fn sums_follow_the_rows() {
         let mut sums = [10, 20, 30];
-        ROWS.add_to(&mut sums, 0);
+        ROWS.change(&mut sums, None, Some(0));
         assert_eq!(sums, [11, 18, 157]);
-        ROWS.exchange(&mut sums, 0, 1);
+        ROWS.change(&mut sums, Some(0), Some(1));
         assert_eq!(sums, [-118, 25, 30]);
-        ROWS.take_from(&mut sums, 9);
+        ROWS.change(&mut sums, Some(9), None);
         assert_eq!(sums, [10, 20, 30], "past the end is the last row");
         let mut sums = [1, -1];
-        WIDE.exchange(&mut sums, 0, 1);
-        WIDE.take_from(&mut sums, 1);
+        WIDE.change(&mut sums, Some(0), Some(1));
+        WIDE.change(&mut sums, Some(1), None);
         assert_eq!(sums, [-299, 299], "sums wrap around and back");
     }
 

@@ -18,6 +18,7 @@
 #![cfg_attr(avr_assembly, feature(asm_experimental_arch))]
 
 mod array;
+mod differences;
 mod element;
 mod largest;
 mod layer;
@@ -27,9 +28,10 @@ mod walk;
 mod zeroed;
 
 pub use array::Array;
+pub use differences::differences;
 pub use element::{element, element_mut, narrow, word};
 pub use largest::largest;
-pub use layer::Weight;
+pub use layer::{Layer, Weight, stored};
 pub use multiply::{halfway, part, product, times};
 pub use place::{Place, Start};
 pub use walk::Walk;

@@ -35,8 +35,19 @@ use weights::{Pair, PieceSquare, Terms, full, lean, term};
 
 /// What men are worth where they stand, whatever else is on the board.
 pub trait Values: Copy + Eq + core::fmt::Debug {
-    /// By kind and square.
-    const PIECE_SQUARE: &PieceSquare;
+    /// A man of that kind (from 1 for pawns) on a square, as his own side sees it.
+    fn value(kind: u8, index: u8) -> Pair;
+    /// What he gains by going from one square to another.
+    #[inline(always)]
+    fn gain(kind: u8, from: u8, to: u8) -> Pair {
+        let ([mg_from, eg_from], [mg_to, eg_to]) = (Self::value(kind, from), Self::value(kind, to));
+        [mg_to - mg_from, eg_to - eg_from]
+    }
+    /// His value in the middlegame, if only squares of one kind are compared.
+    #[inline(always)]
+    fn middlegame(kind: u8, index: u8) -> i16 {
+        Self::value(kind, index)[0]
+    }
     /// What it is worth to be to move.
     fn tempo() -> Pair;
 }
@@ -45,6 +56,8 @@ pub trait Values: Copy + Eq + core::fmt::Debug {
 pub trait Extent: Values {
     /// Mobility and attacks on the king: walks over the board, the dearest of all terms.
     const MOBILITY: bool;
+    /// What men are worth, by kind and square.
+    const PIECE_SQUARE: &PieceSquare;
     /// What the terms are worth.
     const TERMS: &Terms;
 }
@@ -53,7 +66,10 @@ pub trait Extent: Values {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Full;
 impl Values for Full {
-    const PIECE_SQUARE: &PieceSquare = &full::PIECE_SQUARE;
+    #[inline(always)]
+    fn value(kind: u8, index: u8) -> Pair {
+        full::PIECE_SQUARE.at2(kind, index)
+    }
     #[inline(always)]
     fn tempo() -> Pair {
         full::TERMS.at(term::TEMPO as usize)
@@ -61,6 +77,7 @@ impl Values for Full {
 }
 impl Extent for Full {
     const MOBILITY: bool = true;
+    const PIECE_SQUARE: &PieceSquare = &full::PIECE_SQUARE;
     const TERMS: &Terms = &full::TERMS;
 }
 
@@ -68,7 +85,10 @@ impl Extent for Full {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lean;
 impl Values for Lean {
-    const PIECE_SQUARE: &PieceSquare = &lean::PIECE_SQUARE;
+    #[inline(always)]
+    fn value(kind: u8, index: u8) -> Pair {
+        lean::PIECE_SQUARE.at2(kind, index)
+    }
     #[inline(always)]
     fn tempo() -> Pair {
         lean::TERMS.at(term::TEMPO as usize)
@@ -76,6 +96,7 @@ impl Values for Lean {
 }
 impl Extent for Lean {
     const MOBILITY: bool = false;
+    const PIECE_SQUARE: &PieceSquare = &lean::PIECE_SQUARE;
     const TERMS: &Terms = &lean::TERMS;
 }
 

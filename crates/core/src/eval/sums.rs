@@ -49,7 +49,7 @@ impl<V: Values> Sums<V> {
 #[inline(always)]
 fn value<V: Values>(piece: Piece, at: Square) -> Pair {
     let at = if piece.color() == Color::White { at } else { at.mirrored() };
-    V::PIECE_SQUARE.at2(piece.to_byte() & 7, at.index() & 63)
+    V::value(piece.to_byte() & 7, at.index() & 63)
 }
 
 /// A sum. It wraps around, as does the next: an engine that is not searching watches the moves of a
@@ -99,9 +99,9 @@ impl<V: Values> Watch for Sums<V> {
 
     #[inline(always)]
     fn moved(&mut self, piece: Piece, from: Square, to: Square) {
-        let [mg_from, eg_from] = value::<V>(piece, from);
-        let [mg_to, eg_to] = value::<V>(piece, to);
-        let (mg, eg) = (mg_to - mg_from, eg_to - eg_from);
+        let turn = perspective(piece.color());
+        let (from, to) = ((from.index() ^ turn) & 63, (to.index() ^ turn) & 63);
+        let [mg, eg] = V::gain(piece.to_byte() & 7, from, to);
         match piece.color() {
             Color::White => self.pair = [plus(self.pair[0], mg), plus(self.pair[1], eg)],
             Color::Black => self.pair = [minus(self.pair[0], mg), minus(self.pair[1], eg)],
@@ -113,7 +113,7 @@ impl<V: Values> Watch for Sums<V> {
 /// it: see [`perspective`].
 #[inline(always)]
 pub(super) fn middlegame_value<V: Values>(kind: u8, index: u8) -> i16 {
-    V::PIECE_SQUARE.at2(kind & 7, index & 63)[0]
+    V::middlegame(kind & 7, index & 63)
 }
 
 /// What the number of a square has to be changed by (exclusive or) to be that of the same square

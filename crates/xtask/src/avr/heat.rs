@@ -82,7 +82,9 @@ pub(super) fn heat(lines: Vec<Line>, profile: &str, names: &str, nodes: u64) -> 
         if let Line::Directive(text) = &line
             && text.trim_start().starts_with(".section")
         {
-            is_engine = text.contains("kilomate_core") || text.contains(".text.mem");
+            is_engine = ["kilomate_core", "kilomate_flash", ".text.mem"]
+                .iter()
+                .any(|part| text.contains(part));
             runs = 0;
         }
         if let Some(&cycles) = starts.get(&at) {

@@ -1,7 +1,10 @@
 //! Reads a network's file while the engine is compiled, so that its weights are tables like all
 //! others. A file of another shape does not compile. `docs/formats.md` describes it byte by byte.
 
-use super::{BUCKETS, FEATURES};
+use kilomate_flash::stored;
+
+use super::BUCKETS;
+use super::rows::row_of_feature;
 use crate::eval::weights::Pair;
 
 /// Features as the file counts them: it has rows for pawns that cannot be.
@@ -54,33 +57,38 @@ impl<const H: usize> File<H> {
     }
 
     /// Weights of one byte.
-    pub(super) const fn narrow_features(&self) -> [[i8; H]; FEATURES] {
-        let mut features = [[0; H]; FEATURES];
-        let mut row = 0;
-        while row < FEATURES {
-            let mut unit = 0;
-            while unit < H {
-                features[row][unit] = self.bytes[self.start + row_in_file(row) * H + unit] as i8;
-                unit += 1;
+    pub(super) const fn narrow_features<const R: usize>(&self, shares: bool) -> [[i8; H]; R] {
+        let mut features = [[0; H]; R];
+        let mut feature = ROWS;
+        while feature > 0 {
+            feature -= 1; // a block's first square is the last to be taken
+            if let Some(row) = row_of_feature(shares, feature) {
+                let mut unit = 0;
+                while unit < H {
+                    let at = feature * H + unit;
+                    features[row][unit] = stored(self.bytes[self.start + at] as i8);
+                    unit += 1;
+                }
             }
-            row += 1;
         }
         features
     }
 
     /// Weights of two bytes.
     #[cfg(not(target_pointer_width = "16"))]
-    pub(super) const fn wide_features(&self) -> [[i16; H]; FEATURES] {
-        let mut features = [[0; H]; FEATURES];
-        let mut row = 0;
-        while row < FEATURES {
-            let mut unit = 0;
-            while unit < H {
-                let at = self.start + 2 * (row_in_file(row) * H + unit);
-                features[row][unit] = file_word(self.bytes, at) as i16;
-                unit += 1;
+    pub(super) const fn wide_features<const R: usize>(&self, shares: bool) -> [[i16; H]; R] {
+        let mut features = [[0; H]; R];
+        let mut feature = ROWS;
+        while feature > 0 {
+            feature -= 1; // a block's first square is the last to be taken
+            if let Some(row) = row_of_feature(shares, feature) {
+                let mut unit = 0;
+                while unit < H {
+                    let at = feature * H + unit;
+                    features[row][unit] = file_word(self.bytes, self.start + 2 * at) as i16;
+                    unit += 1;
+                }
             }
-            row += 1;
         }
         features
     }
@@ -117,6 +125,47 @@ impl<const H: usize> File<H> {
         biases
     }
 
+    /// What a kind is worth, halfway between its best square and its worst.
+    pub(super) const fn middles(&self) -> [Pair; 8] {
+        let squares = self.squares();
+        let mut middles = [[0; 2]; 8];
+        let mut i = 0;
+        while i < 12 {
+            let (kind, phase) = (1 + i / 2, i % 2);
+            let (mut least, mut most) = (i16::MAX, i16::MIN);
+            let mut square = if kind == 1 { 8 } else { 0 };
+            while square < if kind == 1 { 56 } else { 64 } {
+                let value = squares[kind][square][phase];
+                least = if value < least { value } else { least };
+                most = if value > most { value } else { most };
+                square += 1;
+            }
+            middles[kind][phase] = i16::midpoint(least, most);
+            i += 1;
+        }
+        middles
+    }
+
+    /// What squares are worth beside that, as far as a byte goes.
+    pub(super) const fn beside_middles(&self) -> [[[i8; 2]; 64]; 7] {
+        let (squares, middles) = (self.squares(), self.middles());
+        let mut beside = [[[0; 2]; 64]; 7];
+        let mut i = 128;
+        while i < 7 * 128 {
+            let (kind, square, phase) = (i / 128, i / 2 % 64, i % 2);
+            let value = squares[kind][square][phase] - middles[kind][phase];
+            beside[kind][square][phase] = if value < -128 {
+                -128
+            } else if value > 127 {
+                127
+            } else {
+                value as i8
+            };
+            i += 1;
+        }
+        beside
+    }
+
     pub(super) const fn squares(&self) -> [[Pair; 64]; 7] {
         let mut squares = [[[0; 2]; 64]; 7];
         let mut i = 0;
@@ -132,11 +181,4 @@ impl<const H: usize> File<H> {
 
 const fn file_word(bytes: &[u8], at: usize) -> u16 {
     bytes[at] as u16 | (bytes[at + 1] as u16) << 8
-}
-
-/// Where the file has a row: it keeps 64 for pawns too.
-const fn row_in_file(row: usize) -> usize {
-    const SIDE: usize = FEATURES / 2;
-    let (side, row) = (row / SIDE, row % SIDE);
-    side * 384 + if row < 48 { row + 8 } else { row + 16 }
 }

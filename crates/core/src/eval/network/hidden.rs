@@ -4,9 +4,9 @@
 //! the board with the men that it was last added up for. From one position that a search evaluates
 //! to the next, four men have come or gone on average.
 
-use kilomate_flash::{flash, zeroed};
+use kilomate_flash::{Layer, differences, flash, zeroed};
 
-use super::{BUCKETS, Weights, Width};
+use super::{BUCKETS, Rows, Weights, Width};
 use crate::chess::board::Board;
 use crate::chess::piece::Color;
 use crate::chess::square::Square;
@@ -23,38 +23,29 @@ pub(super) struct Hidden<const H: usize> {
     sums: [[i16; H]; 2],
 }
 
+/// A man who has come to a square or gone from it.
+#[derive(Clone, Copy)]
+struct Man {
+    /// What stands on the board; 0 if there is nobody.
+    byte: u8,
+    square: u8,
+}
+
+impl Man {
+    const NONE: Man = Man { byte: 0, square: 0 };
+}
+
 zeroed! {
     struct Hidden [const H: usize] [H] =
         Hidden { is_begun: false, mirrors: [0; 2], squares: [[0; 8]; 8], sums: [[0; H]; 2] };
 }
 
-flash! {
-    /// By the byte of a man, without the bits that it never has: where his features begin, for his
-    /// own side and for the other.
-    static STARTS: [[u16; 2]; 8] = make_starts();
-}
-
-/// Pawns stand on 48 squares: the eight before the first are the last of another sort of men.
-const fn make_starts() -> [[u16; 2]; 8] {
-    let mut starts = [[0; 2]; 8];
-    let mut kind = 1;
-    while kind < 7 {
-        let own = (kind as u16 - 1) * 64;
-        let less = if kind == 1 { 8 } else { 16 };
-        starts[kind] = [own.wrapping_sub(less), (own + 384 - 16).wrapping_sub(less)];
-        kind += 1;
-    }
-    starts
-}
-
-/// The feature that a man is, seen by White or by Black.
+/// The row of weights that a man has, seen by White or by Black.
 #[inline(always)]
-pub(super) fn feature(man: u8, square: u8, view: Color, mirror: u8) -> u16 {
-    let is_black = man & Color::Black.bit() != 0;
-    let [own, theirs] = STARTS.at((man & 7) as usize);
+pub(super) fn row_of<R: Rows>(man: u8, square: u8, view: Color, mirror: u8) -> u16 {
+    let theirs = if (man ^ view.bit()) & Color::Black.bit() != 0 { 8 } else { 0 };
     let turn = if view == Color::Black { 0o70 } else { 0 };
-    let start = if is_black == (view == Color::Black) { own } else { theirs };
-    start.wrapping_add((square ^ turn ^ mirror) as u16)
+    R::row(man & 7 | theirs, square ^ turn ^ mirror)
 }
 
 /// What mirrors the board for a king on the right half.
@@ -92,70 +83,91 @@ impl<const H: usize> Hidden<H> {
         let us = board.side_to_move();
         let bucket = bucket(board.count(Color::White) + board.count(Color::Black));
         let mut sum = N::OUTPUT_BIASES.at(bucket as usize);
-        for (row, side) in (2 * bucket as u16..).zip([us, us.other()]) {
+        let mut row = 2 * bucket as u16;
+        let mut side = us;
+        loop {
             sum += N::Weight::outputs(N::OUTPUTS, &self.sums[side as usize], row);
+            if side != us {
+                break;
+            }
+            side = us.other();
+            row += 1;
         }
         N::Weight::unscale(sum)
     }
 
     /// Brings the sums up to date with the board.
     fn follow<N: Weights<H>>(&mut self, board: &Board) {
-        for view in [Color::White, Color::Black] {
+        let mut view = Color::White;
+        loop {
             let mirror = mirror(board.king(view));
             if !self.is_begun || mirror != self.mirrors[view as usize] {
                 self.mirrors[view as usize] = mirror;
                 self.begin::<N>(view);
             }
+            if view == Color::Black {
+                break;
+            }
+            view = Color::Black;
         }
         self.is_begun = true;
         // A man who has come waits for one who goes, and the other way round: two rows are
         // exchanged faster than added and taken away.
-        let mut gone = None;
-        let mut come = None;
+        let mut gone = Man::NONE;
+        let mut come = Man::NONE;
         for row in 0..8 {
             let now = board.row(row);
-            if cfg!(not(target_pointer_width = "16")) && *now == self.squares[row as usize] {
-                continue; // one comparison where a register holds a row
-            }
-            for col in 0..8 {
-                let old = &mut self.squares[row as usize][col as usize];
-                let new = now[col as usize];
-                if *old == new {
-                    continue;
+            let mut changed = differences(now, &self.squares[row as usize]);
+            let mut square = row << 3;
+            while changed != 0 {
+                if changed & 1 != 0 {
+                    let new = now[(square & 7) as usize];
+                    let kept = &mut self.squares[row as usize][(square & 7) as usize];
+                    let old = core::mem::replace(kept, new);
+                    if old != 0 {
+                        if gone.byte != 0 {
+                            self.update::<N>(gone, Man::NONE);
+                        }
+                        gone = Man { byte: old, square };
+                    }
+                    if new != 0 {
+                        if come.byte != 0 {
+                            self.update::<N>(Man::NONE, come);
+                        }
+                        come = Man { byte: new, square };
+                    }
+                    if gone.byte != 0 && come.byte != 0 {
+                        self.update::<N>(gone, come);
+                        (gone, come) = (Man::NONE, Man::NONE);
+                    }
                 }
-                let square = row << 3 | col;
-                let old = core::mem::replace(old, new);
-                if old != 0
-                    && let Some((man, square)) = gone.replace((old, square))
-                {
-                    self.update::<N>(Some((man, square)), None);
-                }
-                if new != 0
-                    && let Some((man, square)) = come.replace((new, square))
-                {
-                    self.update::<N>(None, Some((man, square)));
-                }
-                if gone.is_some() && come.is_some() {
-                    self.update::<N>(gone.take(), come.take());
-                }
+                changed >>= 1;
+                square += 1;
             }
         }
-        self.update::<N>(gone, come);
+        if gone.byte | come.byte != 0 {
+            self.update::<N>(gone, come);
+        }
     }
 
     /// Takes a man away from the sums of both views, and adds one.
-    #[inline(always)]
-    fn update<N: Weights<H>>(&mut self, gone: Option<(u8, u8)>, come: Option<(u8, u8)>) {
-        for view in [Color::White, Color::Black] {
+    #[cfg_attr(target_pointer_width = "16", inline(never))] // no room to have it several times
+    #[cfg_attr(not(target_pointer_width = "16"), inline(always))]
+    fn update<N: Weights<H>>(&mut self, gone: Man, come: Man) {
+        let mut view = Color::White;
+        loop {
             let mirror = self.mirrors[view as usize];
-            let feature = |(man, square)| feature(man, square, view, mirror);
-            let sums = &mut self.sums[view as usize];
-            match (gone.map(feature), come.map(feature)) {
-                (Some(gone), Some(come)) => N::FEATURES.exchange(sums, gone, come),
-                (Some(gone), None) => N::FEATURES.take_from(sums, gone),
-                (None, Some(come)) => N::FEATURES.add_to(sums, come),
-                (None, None) => {}
+            let row = |man: Man| {
+                if man.byte == 0 {
+                    return None;
+                }
+                Some(row_of::<N::Rows>(man.byte, man.square, view, mirror))
+            };
+            N::FEATURES.change(&mut self.sums[view as usize], row(gone), row(come));
+            if view == Color::Black {
+                break;
             }
+            view = Color::Black;
         }
     }
 
@@ -170,7 +182,7 @@ impl<const H: usize> Hidden<H> {
         for square in 0..64 {
             let man = self.squares[(square >> 3) as usize][(square & 7) as usize];
             if man != 0 {
-                N::FEATURES.add_to(sums, feature(man, square, view, mirror));
+                N::FEATURES.change(sums, None, Some(row_of::<N::Rows>(man, square, view, mirror)));
             }
         }
     }

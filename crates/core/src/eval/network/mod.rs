@@ -9,16 +9,18 @@
 mod file;
 mod hidden;
 mod nets;
+mod rows;
 #[cfg(test)]
 mod tests;
 
 #[cfg(not(target_pointer_width = "16"))]
 pub use nets::Net128;
-pub use nets::{Net16, Net32};
+pub use nets::{Net16, Net32, NetChip};
+pub use rows::Rows;
 
 use core::marker::PhantomData;
 
-use kilomate_flash::{Flash, Weight, zeroed};
+use kilomate_flash::{Flash, Layer, Weight, zeroed};
 
 use super::cache::Cache;
 use super::score::Score;
@@ -28,20 +30,19 @@ use crate::chess::board::Board;
 use crate::knowledge::kpk::PawnEnding;
 use hidden::Hidden;
 
-/// Rows of weights: 12 sorts of men on 64 squares, but for pawns, which have 48.
-pub const FEATURES: usize = 12 * 64 - 2 * 16;
 /// Sets of output weights, by the number of men.
 pub const BUCKETS: usize = 8;
-
-/// By feature, the weights for all hidden units.
-pub type Features<W, const H: usize> = Flash<[[W; H]; FEATURES]>;
 
 /// The weights of a network with `H` hidden units for each side, in flash.
 pub trait Weights<const H: usize>: Values {
     /// What the features are weighed by.
     type Weight: Width + 'static;
+    /// Which squares share a row of weights.
+    type Rows: Rows;
+    /// The rows.
+    type Features: Layer<H> + 'static;
     /// What a man adds to the units.
-    const FEATURES: &Features<Self::Weight, H>;
+    const FEATURES: &Self::Features;
     /// What the units begin with.
     const BIASES: &Flash<[i16; H]>;
     /// For each set the units of the side to move, then those of the other.

@@ -3,7 +3,8 @@
 
 use std::vec::Vec;
 
-use super::hidden::{Hidden, bucket, feature, mirror};
+use super::hidden::{Hidden, bucket, mirror, row_of};
+use super::rows::EverySquare;
 use super::*;
 use crate::chess::make::{Undo, Watch};
 use crate::chess::piece::Color;
@@ -25,8 +26,8 @@ fn from_scratch<N: Weights<H>, const H: usize>(board: &Board) -> i32 {
         for unit in 0..H {
             let weight = |&at: &Square| {
                 let man = board.piece_at(at).to_byte();
-                let row = feature(man, at.index(), side, mirror(board.king(side)));
-                i64::from(N::FEATURES.at(usize::from(row))[unit].into())
+                let row = row_of::<N::Rows>(man, at.index(), side, mirror(board.king(side)));
+                i64::from(N::FEATURES.weight(row, unit))
             };
             let added: i64 = men.iter().map(weight).sum();
             let clipped = (i64::from(N::BIASES.at(unit)) + added).clamp(0, 255);
@@ -88,6 +89,7 @@ fn follow_games<N: Weights<H>, const H: usize>(seed: u64, steps: u32) {
 #[test]
 fn the_hidden_layer_follows_the_board() {
     follow_games::<Net16, 16>(1, 4_000);
+    follow_games::<NetChip, 16>(4, 4_000);
     follow_games::<Net32, 32>(2, 4_000);
     follow_games::<Net128, 128>(3, 2_000);
 }
@@ -96,17 +98,18 @@ fn the_hidden_layer_follows_the_board() {
 fn every_man_has_a_feature_of_his_own() {
     for view in [Color::White, Color::Black] {
         for mirror in [0, 7] {
-            let mut seen = [false; FEATURES];
+            let mut seen = [false; EverySquare::COUNT];
             for color in [Color::White, Color::Black] {
                 for kind in 1..7 {
                     let squares = if kind == 1 { 8..56 } else { 0..64 };
                     for square in squares {
-                        let row = feature(kind | color.bit(), square, view, mirror);
+                        let man = kind | color.bit();
+                        let row = row_of::<EverySquare>(man, square, view, mirror);
                         assert!(!core::mem::replace(&mut seen[usize::from(row)], true));
                     }
                 }
             }
-            assert_eq!(seen, [true; FEATURES]);
+            assert_eq!(seen, [true; EverySquare::COUNT]);
         }
     }
 }
@@ -134,7 +137,7 @@ fn colours_reversed_are_worth_the_same() {
 fn sums_fit<N: Weights<H>, const H: usize>() {
     for unit in 0..H {
         let mut column: Vec<i32> =
-            (0..FEATURES).map(|row| i32::from(N::FEATURES.at(row)[unit].into())).collect();
+            (0..N::Rows::COUNT as u16).map(|row| N::FEATURES.weight(row, unit).into()).collect();
         column.sort_unstable();
         let bias = i32::from(N::BIASES.at(unit));
         let least: i32 = column.iter().take(32).filter(|&&weight| weight < 0).sum();
@@ -154,6 +157,7 @@ fn sums_fit<N: Weights<H>, const H: usize>() {
 #[test]
 fn no_sum_can_overflow() {
     sums_fit::<Net16, 16>();
+    sums_fit::<NetChip, 16>();
     sums_fit::<Net32, 32>();
     sums_fit::<Net128, 128>();
 }
