@@ -15,6 +15,15 @@ const TURN: u16 = 0b111_000;
 /// What each kind counts towards the middlegame; with all men it is 24.
 const PHASE: [i32; 8] = [0, 0, 1, 1, 2, 4, 0, 0];
 
+/// The feature whose weights one has that shares them with the other squares of its block: for knights,
+/// bishops, rooks and queens that of the first square, two rows by two columns having the same.
+pub(crate) fn block(feature: u16) -> u16 {
+    match feature / 64 % 6 {
+        1..=4 => feature & !0b001_001,
+        _ => feature,
+    }
+}
+
 /// The men of a position, as the side to move and its opponent see them.
 pub(crate) struct Men {
     count: usize,
@@ -54,6 +63,14 @@ impl Men {
             men.views[1][at] = other ^ TURN ^ mirrors[1];
         }
         men
+    }
+
+    /// The same, but knights, bishops, rooks and queens all on the first square of their block.
+    pub(crate) fn in_blocks(mut self) -> Men {
+        for feature in self.views.as_flattened_mut() {
+            *feature = block(*feature);
+        }
+        self
     }
 
     pub(crate) fn count(&self) -> usize {

@@ -63,6 +63,15 @@ pub(crate) struct Network {
 }
 
 impl Network {
+    /// Gives all squares of a block the weights of its first one.
+    pub(crate) fn fill_blocks(&mut self) {
+        let hidden = usize::from(self.shape.hidden);
+        for feature in 0..FEATURES {
+            let first = usize::from(features::block(feature as u16)) * hidden;
+            self.weights.copy_within(first..first + hidden, feature * hidden);
+        }
+    }
+
     /// As a file.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let shape = &self.shape;

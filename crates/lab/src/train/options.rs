@@ -36,6 +36,9 @@ pub(crate) struct Arguments {
     /// No piece-square values besides
     #[arg(long, help_heading = "Shape")]
     pub(super) no_bypass: bool,
+    /// Knights, bishops, rooks and queens have the same weights on the four squares of a block
+    #[arg(long, help_heading = "Shape")]
+    pub(super) blocks: bool,
     /// How often all positions are gone through
     #[arg(long, value_name = "N", default_value_t = 8, help_heading = "Training",
           value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -116,7 +119,7 @@ impl Arguments {
 
     /// Everything that decides what comes out.
     pub(super) fn settings(&self, sources: &[Value]) -> Value {
-        json!({
+        let mut settings = json!({
             "format": "kilomate-lab train 1",
             "hidden": self.hidden,
             "bits": self.bits,
@@ -132,6 +135,10 @@ impl Arguments {
             "held_out": self.held_out,
             "seed": self.seed,
             "data": sources,
-        })
+        });
+        if self.blocks {
+            settings["blocks"] = true.into();
+        }
+        settings
     }
 }

@@ -155,9 +155,15 @@ impl<const H: usize> Run<'_, H> {
         let mut loss = 0.0;
         for packed in part {
             let goal = target(packed, result);
-            loss += f64::from(net.learn(&self.shape, &Men::of(packed), goal, weight, gradient));
+            loss += f64::from(net.learn(&self.shape, &self.men(packed), goal, weight, gradient));
         }
         loss
+    }
+
+    /// The men of a position, as this network tells them apart.
+    pub(super) fn men(&self, packed: &Packed) -> Men {
+        let men = Men::of(packed);
+        if self.arguments.blocks { men.in_blocks() } else { men }
     }
 
     /// What part of the rate a step has: it rises at first, then falls like a cosine.
@@ -178,7 +184,7 @@ impl<const H: usize> Run<'_, H> {
         let threads = self.arguments.threads.into();
         let errors = in_order(threads, chunks.len(), |number| {
             let error = |packed: &Packed| {
-                let error = chance(value(&Men::of(packed))) - target(packed, 0.0);
+                let error = chance(value(&self.men(packed))) - target(packed, 0.0);
                 f64::from(error * error)
             };
             chunks[number].iter().map(error).sum::<f64>()
@@ -191,9 +197,10 @@ impl<const H: usize> Run<'_, H> {
         let (arguments, samples) = (self.arguments, &self.samples);
         let loss = self.held_out_loss(&state.net);
         let words = format!(
-            "{} positions, {} epochs, batch {}, rate {}, decay {}, result {}, seed {}; labels: {}; \
+            "{} positions, {}{} epochs, batch {}, rate {}, decay {}, result {}, seed {}; labels: {}; \
              loss {loss:.6}",
             samples.training.len(),
+            if arguments.blocks { "blocks of four squares, " } else { "" },
             arguments.epochs,
             arguments.batch,
             arguments.rate,
@@ -202,7 +209,10 @@ impl<const H: usize> Run<'_, H> {
             arguments.seed,
             samples.labels,
         );
-        let network: Network = state.net.quantise(self.shape, words);
+        let mut network: Network = state.net.quantise(self.shape, words);
+        if arguments.blocks {
+            network.fill_blocks();
+        }
         network.check_sums()?;
         let integer = self.judge(|men| network.value(men) as f32);
         let bytes = network.to_bytes();

@@ -147,6 +147,30 @@ fn integers_say_the_same() {
     }
 }
 
+/// With blocks, squares of one block have the same weights in the file, and say there what was learnt.
+#[test]
+fn squares_of_a_block_share_their_weights() {
+    let interrupt = AtomicBool::new(false);
+    let arguments = arguments(&["--blocks"]);
+    let shape = arguments.shape();
+    let run = Run::<8> { arguments: &arguments, shape, samples: samples(), interrupt: &interrupt };
+    let mut state = begin(&run);
+    epochs(&run, &mut state, 1);
+    let mut network = state.net.quantise(shape, String::new());
+    let taught = run.judge(|men| network.value(men) as f32);
+    network.fill_blocks();
+    let row = |kind: usize, square: usize| &network.weights[8 * (64 * kind + square)..][..8];
+    for kind in [1, 2, 3, 4, 7, 8, 9, 10] {
+        assert!([1, 8, 9].iter().all(|&square| row(kind, square) == row(kind, 0)));
+        assert!(row(kind, 2) != row(kind, 0) && row(kind, 16) != row(kind, 0));
+    }
+    assert!(row(0, 8) != row(0, 9) && row(5, 0) != row(5, 1));
+    for packed in &run.samples.held_out {
+        assert_eq!(network.value(&Men::of(packed)), network.value(&run.men(packed)));
+    }
+    assert_eq!(run.judge(|men| network.value(men) as f32), taught);
+}
+
 /// The largest numbers that training allows are ones that the integers hold.
 #[test]
 fn limits_are_what_integers_hold() {
