@@ -8,7 +8,7 @@ use crate::eval::cache::Evaluations;
 use crate::eval::cache::NoCache;
 #[cfg(not(target_pointer_width = "16"))]
 use crate::eval::network::Net128;
-use crate::eval::network::{Net16, Net32, NetChip};
+use crate::eval::network::{Net16, Net32, NetChip, Weights};
 use crate::eval::{Network, Sums};
 #[cfg(not(target_pointer_width = "16"))]
 use crate::knowledge::endings::Endings;
@@ -42,16 +42,16 @@ impl<T: Memory, E: Endings> Machine for Desktop<T, E> {
 }
 
 /// A TI-84 Plus CE: 45.6 KB for the engine, 32 KB of them table. Those may lie somewhere else, as may the
-/// stack of moves, for
+/// stack of moves and the network's weights, for
 /// a compiler whose pointers have 16 bits; and so may what is known of pawn endings.
-pub struct Ce<T = [Entry; 4096], K = BuiltIn, R = Room<1024>>(PhantomData<(T, K, R)>);
+pub struct Ce<T = [Entry; 4096], K = BuiltIn, R = Room<1024>, N = Net32>(PhantomData<(T, K, R, N)>);
 
-impl<T: Memory, K: PawnEnding, R: MoveRoom> Machine for Ce<T, K, R> {
+impl<T: Memory, K: PawnEnding, R: MoveRoom, N: Weights<32>> Machine for Ce<T, K, R, N> {
     type Records = [Record; 208];
-    type Plies = [Ply<Sums<Net32>, Moves<16>>; 48];
+    type Plies = [Ply<Sums<N>, Moves<16>>; 48];
     type Moves = R;
     type Table = T;
-    type Evaluator = Network<Net32, NoCache, K, 32>;
+    type Evaluator = Network<N, NoCache, K, 32>;
     type History = PieceToHistory;
     type Line = Moves<16>;
     type Endings = NoEndings;

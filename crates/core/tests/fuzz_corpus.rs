@@ -33,3 +33,8 @@ fn move_text_corpus_holds() {
 fn knowledge_corpus_holds() {
     assert!(run("knowledge", fuzz_bodies::knowledge) >= 10);
 }
+
+#[test]
+fn network_corpus_holds() {
+    assert!(run("network", fuzz_bodies::network) >= 5);
+}

@@ -23,6 +23,7 @@ mod gauntlet;
 mod input;
 mod kpk;
 mod label;
+mod learn;
 mod limits;
 mod log;
 mod matches;
@@ -79,6 +80,8 @@ enum Command {
     Train(Box<train::Arguments>),
     /// Look into a network.
     Net(net::Arguments),
+    /// Make positions, label them, train a network and check it, all in one go.
+    Learn(learn::Arguments),
     /// Learn the weights of the hand-made evaluation from such positions.
     Tune(tune::Arguments),
     /// Tune numbers that an engine has as options, by games of the engine against itself.
@@ -120,6 +123,7 @@ pub fn run() -> ExitCode {
         Command::Label(arguments) => interrupt().and_then(|flag| label::execute(&arguments, &flag)),
         Command::Train(arguments) => interrupt().and_then(|flag| train::execute(&arguments, &flag)),
         Command::Net(arguments) => net::execute(&arguments),
+        Command::Learn(arguments) => interrupt().and_then(|flag| learn::execute(&arguments, &flag)),
         Command::Tune(arguments) => interrupt().and_then(|flag| tune::execute(&arguments, &flag)),
         Command::Spsa(arguments) => interrupt().and_then(|flag| spsa::execute(&arguments, &flag)),
         Command::Book(arguments) => book::execute(&arguments, interrupt),

@@ -330,6 +330,18 @@ impl Module {
     pub fn function(&self, name: &str) -> Option<&Function> {
         self.functions.iter().find(|function| function.name == name)
     }
+
+    /// Leaves a function to somebody outside; nothing if there is none of this name. What only it needs goes
+    /// from the program with it.
+    pub fn leave_outside(&mut self, name: &str) {
+        let Some(at) = self.functions.iter().position(|function| function.name == name) else {
+            return;
+        };
+        let function = self.functions.remove(at);
+        let parameters = function.parameters.iter();
+        let parameters = parameters.map(|id| function.types[id.index()].clone()).collect();
+        self.outside.push(Outside { name: function.name, result: function.result, parameters });
+    }
 }
 
 /// The bits of a number that fit a width.

@@ -3,8 +3,8 @@
 use crate::run::{self, Outcome, capture, cargo, root};
 
 /// The targets in `fuzz/fuzz_targets`.
-const TARGETS: [&str; 8] =
-    ["config", "fen", "journal", "knowledge", "move_text", "record", "store", "uci"];
+const TARGETS: [&str; 9] =
+    ["config", "fen", "journal", "knowledge", "move_text", "network", "record", "store", "uci"];
 
 /// Runs each target for so many seconds, installing cargo-fuzz if it is not there.
 pub(crate) fn run(seconds: u32) -> Outcome {

@@ -13,8 +13,12 @@ pub(crate) type Machine = kilomate_core::Elf;
 #[cfg(feature = "c64")]
 pub(crate) type Machine = kilomate_core::C64;
 #[cfg(feature = "ce")]
-pub(crate) type Machine =
-    kilomate_core::Ce<crate::outside::Table, crate::outside::PawnEndings, crate::outside::Moves>;
+pub(crate) type Machine = kilomate_core::Ce<
+    crate::outside::Table,
+    crate::outside::PawnEndings,
+    crate::outside::Moves,
+    crate::net::Net,
+>;
 
 /// Who thinks.
 #[cfg(not(feature = "bare"))]

@@ -5,7 +5,8 @@
 //! it where there is room for the engine alone, and for the calculator in `border` as well: plain
 //! integers, and bytes that are handed over one at a time (`buffer`). What the module calls is in
 //! `outside`, for the machine whose table and data lie beyond 16-bit pointers, and the few routines that
-//! LLVM expects of every machine, such as `memcpy`.
+//! LLVM expects of every machine, such as `memcpy`. `net` reads the calculator's network, so that its
+//! weights may lie beyond those pointers, too.
 //!
 //! What a position looks like to others, and the calculator's saved games, are those of the C library,
 //! from the same files.
@@ -24,6 +25,8 @@ mod calls;
 #[path = "../../../crates/capi/src/codes.rs"]
 mod codes;
 mod host;
+#[cfg(feature = "ce")]
+mod net;
 #[cfg(feature = "ce")]
 mod outside;
 #[cfg(feature = "ce")]

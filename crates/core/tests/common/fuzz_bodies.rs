@@ -4,11 +4,15 @@
 // Each program that includes this uses a part of it.
 #![allow(dead_code)]
 
-use kilomate_core::chess::make::Undo;
+use kilomate_core::chess::make::{Undo, Watch};
 use kilomate_core::chess::movegen::MoveSet;
+use kilomate_core::eval::Evaluator;
+use kilomate_core::eval::cache::NoCache;
+use kilomate_core::eval::network::{Net16, Net128, Network};
 use kilomate_core::knowledge::book::{Book as _, PackedBook};
-use kilomate_core::knowledge::kpk;
+use kilomate_core::knowledge::kpk::{self, BuiltIn};
 use kilomate_core::{Board, Color, Game, Move, MoveList};
+use kilomate_flash::Zeroed;
 
 /// Positions for [`move_text`]: the first byte of its input chooses one.
 const POSITIONS: [&str; 16] = [
@@ -69,6 +73,43 @@ pub(crate) fn check_notation(board: &Board, m: Move) {
     let text = m.to_coordinates();
     assert_eq!(board.parse_coordinates(text.as_str()), Ok(m), "{text} in {fen}");
     assert_eq!(board.parse_move(text.as_str()), Ok(m), "{text} in {fen}");
+}
+
+/// Goes through positions as the bytes say: another of [`POSITIONS`], back, or on with a legal move. A
+/// network that has followed all of it says what one says that sees the position first.
+pub(crate) fn network(bytes: &[u8]) {
+    let mut small = Network::<Net16, NoCache, BuiltIn, 16>::ZEROED;
+    let mut large = Box::new(Network::<Net128, NoCache, BuiltIn, 128>::ZEROED);
+    let mut line = vec![Board::from_fen(POSITIONS[0]).expect("a position")];
+    for &byte in bytes.iter().take(2_000) {
+        let here = line.last().expect("the first is never taken back");
+        let moves = here.legal_moves();
+        match byte {
+            0xf0.. => {
+                let fen = POSITIONS[usize::from(byte & 15)];
+                line = vec![Board::from_fen(fen).expect(fen)];
+            }
+            0xe0.. => line.truncate(line.len().saturating_sub(usize::from(byte & 15)).max(1)),
+            _ if moves.is_empty() => continue,
+            _ => {
+                let mut board = here.clone();
+                let m = moves.as_slice()[usize::from(byte) % usize::from(moves.len())];
+                board.make(m, &mut (), &mut Undo::NONE.clone());
+                line.push(board);
+            }
+        }
+        let board = line.last().expect("a position");
+        check_followed(&mut small, board);
+        check_followed(&mut *large, board);
+    }
+}
+
+/// What has been followed is what is seen at first sight.
+fn check_followed<E: Evaluator>(followed: &mut E, board: &Board) {
+    let state = E::State::from_scratch(board);
+    let mut fresh = E::ZEROED;
+    let expected = fresh.evaluate(board, &state);
+    assert_eq!(followed.evaluate(board, &state), expected, "{}", board.to_fen());
 }
 
 /// King and pawn against king, for [`knowledge`]: to move and not to move, of both colours.

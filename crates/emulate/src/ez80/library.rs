@@ -6,7 +6,7 @@ use kilomate_port::ez80::{Compiled, Entry};
 use kilomate_port::middle::Shape;
 
 use super::outside::{CODE_PAGE, DATA, KPK};
-use super::{Machine, PAGE, Waits};
+use super::{Machine, PAGE, Waits, network};
 
 /// Where the stack ends.
 const STACK: u16 = 0xfff0;
@@ -37,6 +37,9 @@ impl Library {
             machine.put(*at, bytes);
         }
         machine.put_far(DATA, KPK);
+        for (at, bytes) in network::parts(&program.layout) {
+            machine.put_far(at, &bytes);
+        }
         let guard = (program.image.origin + program.image.bytes.len() as u32) as u16;
         machine.put(guard, &GUARD);
         Library { machine, most: MOST, program: program.clone(), guard }

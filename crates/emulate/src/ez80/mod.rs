@@ -13,19 +13,22 @@ mod border;
 mod bus;
 pub mod game;
 mod library;
+mod network;
 mod outside;
 mod page;
 
 pub use bus::Waits;
 pub use library::{Library, Outcome};
 pub use outside::{MOVES, outside};
-pub use page::{BENCH, all_functions, bench_functions, library};
+pub use page::{BENCH, all_functions, bench_functions, library, program};
 
 use bus::Bus;
 use ez80::{Cpu, Reg8, Reg16};
 
 /// A page of 64 KB.
 pub const PAGE: usize = 0x1_0000;
+/// Where the stack ends that calls of code of 24 bits use, with what that code pushes.
+const FAR_STACK: u32 = 0xd2_f000;
 /// Where a call returns to.
 const BACK: u16 = 0xfff0;
 
@@ -35,7 +38,9 @@ pub struct Machine {
     bus: Bus,
     /// The page in which code of 16 bits runs.
     page: u8,
-    /// Cycles at each address of the page, if they are counted.
+    /// Where the page was left for code of 24 bits.
+    caller: u16,
+    /// Cycles at each address of the page, if they are counted; those of code of 24 bits where it was called.
     pub profile: Option<Vec<u64>>,
 }
 
@@ -49,7 +54,8 @@ impl Machine {
         registers.mbase = page;
         registers.set24(Reg16::IX, u32::from(page) << 16 | u32::from(ix));
         registers.set16(Reg16::SP, stack);
-        Machine { cpu, bus: Bus::new(waits), page, profile: None }
+        registers.set24(Reg16::SP, FAR_STACK);
+        Machine { cpu, bus: Bus::new(waits), page, caller: 0, profile: None }
     }
 
     /// Cycles so far.
@@ -111,8 +117,11 @@ impl Machine {
         let pc = self.cpu.state.reg.pc;
         let to = if self.cpu.state.reg.adl { pc } else { self.far(pc as u16) };
         self.bus.end(from, to);
-        if let (true, Some(profile)) = (is_short, &mut self.profile) {
-            profile[before as u16 as usize] += self.bus.cycles - start;
+        if is_short {
+            self.caller = before as u16;
+        }
+        if let Some(profile) = &mut self.profile {
+            profile[usize::from(self.caller)] += self.bus.cycles - start;
         }
     }
 }

@@ -1,9 +1,11 @@
 //! What the calculator's machine asks for from outside, as code of the eZ80: a table and data beyond
-//! 16-bit pointers. Single instructions of 24 bits reach them (`.l` and `.lil`), without a change of mode.
+//! 16-bit pointers, and the network (`network`). Single instructions of 24 bits reach them (`.l` and `.lil`), without a change of mode.
 //! They read three bytes of an argument that has two, and IX must have its 24 bits.
 
 use kilomate_port::assemble::Item;
 use kilomate_port::ez80::{Alu, Byte, Cond, Layout, Mem, Op, Outside, Pair, Reg, Word};
+
+use super::network::{self, DIFFERENCES, OUTPUTS, UPDATE};
 
 /// The page that code of 16 bits runs in, in the calculator's RAM.
 pub(super) const CODE_PAGE: u8 = 0xd1;
@@ -26,13 +28,16 @@ type Code = fn(&Layout) -> Vec<Item<Op>>;
 
 /// All functions, for the options of the compiler.
 pub fn outside() -> Vec<(String, Outside)> {
-    let all: [(&str, Code); 6] = [
+    let all: [(&str, Code); 9] = [
         ("kilomate_table_len", |_| number(ENTRIES)),
         ("kilomate_moves_len", |_| number(MOVES)),
         ("kilomate_data_len", data_len),
         ("kilomate_data_byte", data_byte),
         ("kilomate_table_read", |layout| entry(layout, true)),
         ("kilomate_table_write", |layout| entry(layout, false)),
+        (DIFFERENCES, |layout| vec![Item::Bytes(network::differences_code(layout))]),
+        (UPDATE, |_| call_far(network::UPDATE_AT)),
+        (OUTPUTS, |_| call_far(network::OUTPUTS_AT)),
     ];
     all.map(|(name, code)| (name.to_owned(), Outside::Code(code))).into()
 }
@@ -67,9 +72,23 @@ impl Lent {
                 self.table.get_mut(number as usize)?.copy_from_slice(entry);
                 0
             }
+            (DIFFERENCES, &[now, kept]) => {
+                network::differences(memory, now as usize, kept as usize)?.into()
+            }
+            (UPDATE, &[sums, gone, come]) => {
+                network::update(memory, sums as usize, gone as usize, come as usize)?;
+                0
+            }
+            (OUTPUTS, &[sums, row]) => network::outputs(memory, sums as usize, row as u16)?.into(),
             _ => return None,
         })
     }
+}
+
+/// Calls code of 24 bits, which returns by `ret.l`.
+fn call_far(address: u32) -> Vec<Item<Op>> {
+    let [low, middle, high, _] = address.to_le_bytes();
+    vec![Item::Bytes(vec![0x52, 0xcd, low, middle, high]), Item::Code(Op::Return)] // call.il
 }
 
 fn number(number: u16) -> Vec<Item<Op>> {

@@ -1,11 +1,12 @@
 //! What is compiled of the calculator's library, and for what: the functions of the bench as native code, or
 //! all of them in one page.
 
-use kilomate_port::Result;
 use kilomate_port::ez80::{Compiled, Options, choose_native, compile};
-use kilomate_port::middle::Program;
+use kilomate_port::middle::{Program, translate};
 use kilomate_port::run::bench;
+use kilomate_port::{Result, reader};
 
+use super::network::{DIFFERENCES, OUTPUTS, UPDATE};
 use super::outside::Lent;
 use super::{Library, MOVES, Outcome, Waits, outside};
 
@@ -38,6 +39,19 @@ fn options() -> Options {
         outside: outside(),
         ..Options::default()
     }
+}
+
+/// The calculator's program, from the text of its module: the network is left to code of its own.
+///
+/// # Errors
+///
+/// What has no translation, with its line.
+pub fn program(text: &str) -> Result<Program> {
+    let mut module = reader::read(text)?;
+    for name in [DIFFERENCES, UPDATE, OUTPUTS] {
+        module.leave_outside(name);
+    }
+    translate(&module)
 }
 
 /// The functions of the bench alone, as native code.

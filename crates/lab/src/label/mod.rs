@@ -7,7 +7,7 @@ mod labeller;
 mod nnue;
 mod work;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
@@ -75,6 +75,16 @@ impl Arguments {
             _ => Existing::Refuse,
         }
     }
+}
+
+/// Sees whether a file is a network that can label.
+///
+/// # Errors
+///
+/// Why it is none.
+pub(crate) fn check_network(path: &Path) -> Result<(), String> {
+    let network = nnue::Nnue::parse(&crate::input::bytes(path)?);
+    network.map(drop).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Labels the positions and writes the file.

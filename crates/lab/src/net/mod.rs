@@ -1,15 +1,20 @@
 //! Files of networks: written by `train`, shown by `kilomate-lab net show`.
 //! `docs/formats.md` describes them byte by byte.
 
+#[cfg(test)]
+mod built_in;
+mod chart;
 mod features;
 mod picture;
 mod shape;
 mod show;
+mod squares;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use features::{FEATURES, MEN, Men, SQUARES};
 pub(crate) use shape::{Activation, Shape};
+pub(crate) use squares::narrow;
 
 use std::path::Path;
 
@@ -36,12 +41,15 @@ pub(crate) struct Arguments {
 enum Command {
     /// Print what a network is, draw its weights, and ask it about a position.
     Show(show::Arguments),
+    /// Draw what networks have learnt from how many positions, from a table of measurements.
+    Chart(chart::Arguments),
 }
 
 /// Does what it is told.
 pub(crate) fn execute(arguments: &Arguments) -> Result<u8, String> {
     match &arguments.command {
         Command::Show(arguments) => show::execute(arguments),
+        Command::Chart(arguments) => chart::execute(arguments),
     }
 }
 
@@ -78,21 +86,27 @@ impl Network {
         let words = &self.words.as_bytes()[..self.words.floor_char_boundary(usize::from(u16::MAX))];
         let mut body = words.to_vec();
         match shape.bits {
+            4 => body.extend(self.weights.as_chunks().0.iter().map(|pair| shape.pack(*pair))),
             8 => body.extend(self.weights.iter().map(|&weight| weight as u8)),
             _ => body.extend(self.weights.iter().flat_map(|weight| weight.to_le_bytes())),
         }
         body.extend(self.biases.iter().flat_map(|bias| bias.to_le_bytes()));
         body.extend(self.outputs.iter().map(|&weight| weight as u8));
         body.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
-        let squares = if shape.bypass { self.squares.as_flattened() } else { &[] };
-        body.extend(squares.iter().flat_map(|value| value.to_le_bytes()));
+        body.extend(match (shape.bypass, shape.square_step) {
+            (false, _) => Vec::new(),
+            (true, 0) => self.squares.as_flattened().iter().flat_map(|v| v.to_le_bytes()).collect(),
+            (true, step) => squares::write(&self.squares, step),
+        });
         let mut bytes = MAGIC.as_bytes().to_vec();
         bytes.extend(shape.hidden.to_le_bytes());
-        bytes.extend([shape.buckets, shape.bits, shape.activation as u8, shape.bypass.into()]);
+        let bypass = u8::from(shape.bypass) + u8::from(shape.bypass && shape.square_step > 0);
+        bytes.extend([shape.buckets, shape.bits, shape.activation as u8, bypass]);
         bytes.extend(shape.clip.to_le_bytes());
         bytes.extend(shape.scale.to_le_bytes());
-        bytes.extend([shape.shift, 0]);
+        bytes.extend([shape.shift, if shape.bits == 4 { shape.step } else { 0 }]);
         bytes.extend((words.len() as u16).to_le_bytes());
+        bytes.push(if bypass == 2 { shape.square_step } else { 0 });
         bytes.resize(FIXED - 4, 0);
         let sum = checksum(&bytes, &body);
         bytes.extend(sum.to_le_bytes());
@@ -128,18 +142,26 @@ impl Network {
             hidden: short(8),
             buckets: fixed[10],
             bits: fixed[11],
+            step: if fixed[11] == 4 { fixed[19] } else { 1 },
             activation: Activation::from_byte(fixed[12])?,
             bypass: fixed[13] != 0,
+            square_step: if fixed[13] == 2 { fixed[22] } else { 0 },
             clip: short(14),
             scale: short(16),
             shift: fixed[18],
         };
         shape.check()?;
+        if fixed[13] > 2 || (fixed[13] == 2) != (shape.square_step > 0) {
+            return Err(
+                "its piece-square values are of a kind that this program does not know".into()
+            );
+        }
         let mut rest = Rest(body);
         let words = rest.take(short(20).into())?;
         let words = str::from_utf8(words).map_err(|_| "its words are no text")?.to_string();
         let hidden = usize::from(shape.hidden);
         let weights = match shape.bits {
+            4 => rest.take(FEATURES * hidden / 2)?.iter().flat_map(|&b| shape.unpack(b)).collect(),
             8 => rest.take(FEATURES * hidden)?.iter().map(|&b| i16::from(b as i8)).collect(),
             _ => rest.shorts(FEATURES * hidden)?,
         };
@@ -148,8 +170,11 @@ impl Network {
         let outputs = rest.take(buckets * 2 * hidden)?.iter().map(|&b| b as i8).collect();
         let output_biases = rest.take(4 * buckets)?.as_chunks().0;
         let output_biases = output_biases.iter().map(|b| i32::from_le_bytes(*b)).collect();
-        let squares = if shape.bypass { rest.shorts(2 * SQUARES)? } else { vec![0; 2 * SQUARES] };
-        let squares = squares.as_chunks().0.to_vec();
+        let squares = match (shape.bypass, shape.square_step) {
+            (false, _) => vec![[0; 2]; SQUARES],
+            (true, 0) => rest.shorts(2 * SQUARES)?.as_chunks().0.to_vec(),
+            (true, step) => squares::read(&mut rest, step)?,
+        };
         if !rest.0.is_empty() {
             return Err(format!("{} bytes too many", rest.0.len()));
         }

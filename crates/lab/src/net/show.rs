@@ -56,11 +56,20 @@ fn facts(network: &Network) -> String {
     };
     line("hidden", format!("{} units for each side", shape.hidden));
     line("buckets", format!("{}, by the number of men", shape.buckets));
-    line("bits", format!("{} of a weight of the first layer", shape.bits));
+    let steps =
+        if shape.bits == 4 { format!(", in steps of {}", shape.step) } else { String::new() };
+    line("bits", format!("{} of a weight of the first layer{steps}", shape.bits));
     line("activation", format!("{:?}, clipped at {}", shape.activation, shape.clip).to_lowercase());
     line("shift", format!("{} bits", shape.shift));
     line("scale", format!("an output of 1 is {} hundredths of a pawn", shape.scale));
-    line("bypass", if shape.bypass { "piece-square values" } else { "none" }.into());
+    line(
+        "bypass",
+        match (shape.bypass, shape.square_step) {
+            (false, _) => "none".into(),
+            (true, 0) => "piece-square values".into(),
+            (true, step) => format!("piece-square values of one byte, in steps of {step}"),
+        },
+    );
     line("size", format!("{} bytes", bytes.len()));
     line("checksum", format!("{:08x}", checksum_of(&bytes)));
     line("training", network.words.clone());
@@ -107,6 +116,7 @@ fn name(side: Color) -> &'static str {
 mod tests {
     use super::*;
     use crate::net::tests::material;
+    use crate::net::{Activation, Shape};
 
     #[test]
     fn men_are_worth_what_the_network_says() {
@@ -126,6 +136,13 @@ mod tests {
     fn everything_that_shapes_it_is_told() {
         let text = facts(&material());
         for part in ["8 units", "2, by", "8 of a weight", "squared, clipped at 255", "words"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        let mut small = material();
+        small.shape = Shape { square_step: 4, ..Shape::new(8, 2, 4, Activation::Squared) };
+        let text = facts(&small);
+        for part in ["4 of a weight of the first layer, in steps of 16", "one byte, in steps of 4"]
+        {
             assert!(text.contains(part), "{part}: {text}");
         }
     }

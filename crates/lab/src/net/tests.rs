@@ -32,35 +32,69 @@ fn random(shape: Shape, seed: u64) -> Network {
     };
     let (hidden, buckets) = (usize::from(shape.hidden), usize::from(shape.buckets));
     let squares = if shape.bypass { 900 } else { 0 };
-    Network {
+    let step = i16::from(shape.step);
+    let weight = if shape.bits == 4 { 7 } else { 127 };
+    let mut network = Network {
         shape,
         words: "any numbers, ±".into(),
-        weights: (0..FEATURES * hidden).map(|_| number(127)).collect(),
+        weights: (0..FEATURES * hidden).map(|_| number(weight) * step).collect(),
         biases: (0..hidden).map(|_| number(2_000)).collect(),
         outputs: (0..buckets * 2 * hidden).map(|_| number(127) as i8).collect(),
         output_biases: (0..buckets).map(|_| i32::from(number(30_000))).collect(),
         squares: (0..SQUARES).map(|_| [number(squares), number(squares)]).collect(),
+    };
+    if shape.square_step > 0 {
+        network.shape.square_step = narrow(&mut network.squares);
     }
+    network
 }
 
 fn shapes() -> impl Iterator<Item = Shape> {
-    [(8, Activation::Squared), (8, Activation::Plain), (16, Activation::Squared)]
-        .into_iter()
-        .flat_map(|(bits, activation)| {
-            [true, false].map(|bypass| Shape { bypass, ..Shape::new(16, 8, bits, activation) })
-        })
+    let (squared, plain) = (Activation::Squared, Activation::Plain);
+    [(4, squared), (4, plain), (8, squared), (8, plain), (16, squared)].into_iter().flat_map(
+        |(bits, activation)| {
+            [(true, 0), (true, 1), (false, 0)].map(|(bypass, square_step)| Shape {
+                bypass,
+                square_step,
+                ..Shape::new(16, 8, bits, activation)
+            })
+        },
+    )
 }
 
 #[test]
 fn networks_come_back_as_they_were() {
     for shape in shapes() {
         let network = random(shape, 5);
-        assert_eq!(Network::parse(&network.to_bytes()), Ok(network), "{shape:?}");
+        assert_eq!(network.check_sums(), Ok(()), "{shape:?}");
+        let read = Network::parse(&network.to_bytes()).expect("a network");
+        assert!(read == network, "{shape:?}");
+        for board in random_walk(3, 40) {
+            let men = Men::of(&record::unplayed(&board));
+            assert_eq!(read.value(&men), network.value(&men), "{}", board.to_fen());
+        }
     }
     // 768 × 8 weights, 8 biases, 2 × 16 outputs, 2 output biases, 384 pairs, the words.
     let bytes = material().to_bytes();
     assert_eq!(bytes.len(), 32 + 5 + 768 * 8 + 16 + 32 + 8 + 384 * 4);
     assert_eq!(bytes[..14], *b"KILONET\x01\x08\0\x02\x08\x01\x01");
+}
+
+/// Two weights of 4 bits in a byte: shifted to its upper half, each of them is the weight as it counts.
+#[test]
+fn weights_of_four_bits_are_cheap_to_unpack() {
+    let shape = Shape { square_step: 1, ..Shape::new(8, 2, 4, Activation::Squared) };
+    let mut network = Network { shape, ..material() };
+    network.weights[5 * 8 + 2..][..2].copy_from_slice(&[-48, 112]);
+    network.weights[5 * 8 + 4] = -128;
+    let bytes = network.to_bytes();
+    // Half of the weights' bytes; a base for each kind and a byte for each value instead of two.
+    assert_eq!(bytes.len(), 32 + 5 + 768 * 4 + 16 + 32 + 8 + 24 + 768);
+    assert_eq!((bytes[11], bytes[13], bytes[19], bytes[22]), (4, 2, 16, 1));
+    let pairs = &bytes[32 + 5 + 5 * 4..][..4];
+    assert_eq!(pairs, [0, 0x7d, 0x08, 0]);
+    assert_eq!([(pairs[1] << 4) as i8, (pairs[1] & 0xf0) as i8], [-48, 112]);
+    assert_eq!(Network::parse(&bytes).as_ref(), Ok(&network));
 }
 
 #[test]
@@ -94,6 +128,11 @@ fn nonsense_is_refused_in_a_sentence() {
     for (error, part) in [
         (change(&|bytes| bytes[10] = 0), "shape"),
         (change(&|bytes| bytes[11] = 4), "shape"),
+        (change(&|bytes| (bytes[11], bytes[19]) = (4, 3)), "shape"),
+        (change(&|bytes| (bytes[8], bytes[11], bytes[19]) = (7, 4, 16)), "shape"),
+        (change(&|bytes| bytes[13] = 3), "of a kind"),
+        (change(&|bytes| bytes[13] = 2), "of a kind"),
+        (change(&|bytes| (bytes[13], bytes[22]) = (2, 3)), "shape"),
         (change(&|bytes| bytes[14..16].fill(0)), "shape"),
         (change(&|bytes| (bytes[14], bytes[18]) = (3, 8)), "shape"),
         (change(&|bytes| bytes[12] = 2), "activation 2"),

@@ -1,9 +1,11 @@
 //! The network with real numbers, which can be changed a little at a time.
 
+use std::borrow::Cow;
+
 use kilomate_core::play::random::Random;
 
 use super::samples::chance;
-use crate::net::{Activation, FEATURES, MEN, Men, Network, SQUARES, Shape};
+use crate::net::{Activation, FEATURES, MEN, Men, Network, SQUARES, Shape, narrow};
 
 /// What men are worth at first, in pawns: middlegame and endgame, by kind.
 const MATERIAL: [[f32; 2]; 6] =
@@ -80,7 +82,9 @@ impl<const H: usize> Float<H> {
         let clip = f64::from(shape.clip);
         // With 16 bits, what as many men as there can be may add up to beside the bias.
         let wide = (f64::from(i16::MAX) - f64::from(MOST_BIAS) * clip) / MEN as f64 - 1.0;
-        let weight = if shape.bits == 8 { 127.4 } else { wide };
+        // No more than what still rounds to the largest integer.
+        let narrow = (f64::from(shape.most_steps()) + 0.4) * f64::from(shape.step);
+        let weight = if shape.bits == 16 { wide } else { narrow };
         [
             group(weight / clip, true),
             group(MOST_BIAS.into(), false),
@@ -166,18 +170,40 @@ impl<const H: usize> Float<H> {
         error * error
     }
 
+    /// The numbers that positions are judged with: themselves, unless the integers are so coarse that
+    /// learning must know it. Then the weights are rounded to what the integers can say, while the steps too
+    /// small to be seen there add up in those that are not.
+    pub(super) fn judged_with(&self, shape: &Shape) -> Cow<'_, Self> {
+        if shape.bits > 4 {
+            return Cow::Borrowed(self);
+        }
+        let mut rounded = self.clone();
+        let unit = f32::from(shape.step) / f32::from(shape.clip);
+        for weight in rounded.weights.as_flattened_mut() {
+            *weight = (*weight / unit).round() * unit;
+        }
+        Cow::Owned(rounded)
+    }
+
     /// The same as integers.
-    pub(super) fn quantise(&self, shape: Shape, words: String) -> Network {
+    pub(super) fn quantise(&self, mut shape: Shape, words: String) -> Network {
         let clip = f32::from(shape.clip);
-        let most = if shape.bits == 8 { 127.0 } else { 32_000.0 };
         let short = |x: f32, most: f32| x.round().clamp(-most, most) as i16;
+        let (step, most) = (f32::from(shape.step), f32::from(shape.most_steps()));
+        let whole_step = i16::from(shape.step);
+        let weight = |w: &f32| short(w * clip / step, most) * whole_step;
         let output_unit = shape.output_unit() as f32;
         let bias_unit = shape.output_bias_unit();
         let outputs = self.outputs.as_flattened().as_flattened().iter();
+        let square = |v: &[f32; 2]| v.map(|v| short(v * PAWN, 32_000.0));
+        let mut squares: Vec<[i16; 2]> = self.squares.iter().map(square).collect();
+        if shape.square_step > 0 {
+            shape.square_step = narrow(&mut squares);
+        }
         Network {
             shape,
             words,
-            weights: self.weights.as_flattened().iter().map(|w| short(w * clip, most)).collect(),
+            weights: self.weights.as_flattened().iter().map(weight).collect(),
             biases: self.biases.iter().map(|b| short(b * clip, 32_000.0)).collect(),
             outputs: outputs.map(|w| short(w * output_unit, 127.0) as i8).collect(),
             output_biases: self
@@ -185,7 +211,7 @@ impl<const H: usize> Float<H> {
                 .iter()
                 .map(|b| (f64::from(*b) * bias_unit).round() as i32)
                 .collect(),
-            squares: self.squares.iter().map(|v| v.map(|v| short(v * PAWN, 32_000.0))).collect(),
+            squares,
         }
     }
 }

@@ -18,8 +18,35 @@ use std::sync::atomic::AtomicBool;
 
 use run::Run;
 
+/// How a run of the trainer ended.
+pub(crate) enum Ending {
+    Finished(Trained),
+    /// As it was asked for.
+    Paused,
+    /// By Ctrl-C.
+    Interrupted,
+}
+
+/// A network that was trained, by its errors over what was held out.
+pub(crate) struct Trained {
+    /// Before anything was learnt: it counted men.
+    pub(crate) untrained: f64,
+    pub(crate) held_out: f64,
+    /// With integers, as the file has them.
+    pub(crate) as_integers: f64,
+    bytes: usize,
+}
+
 /// Trains a network and writes its file.
 pub(crate) fn execute(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u8, String> {
+    match train(arguments, interrupt)? {
+        Ending::Finished(_) | Ending::Paused => Ok(0),
+        Ending::Interrupted => Ok(crate::INTERRUPTED),
+    }
+}
+
+/// The same for those who want to know what came out.
+pub(crate) fn train(arguments: &Arguments, interrupt: &AtomicBool) -> Result<Ending, String> {
     // One trainer for each width: loops of a known length become vector instructions.
     let run = match arguments.hidden {
         8 => Run::<8>::run,

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     /// Hidden units of each side: 8, 16, 32, 64, 128, 256 or 512
     #[arg(long, value_name = "N", help_heading = "Shape")]
     pub(super) hidden: u16,
-    /// Bits of a weight: 8 or 16
+    /// Bits of a weight of the first layer: 4, 8 or 16
     #[arg(long, value_name = "N", default_value_t = 8, help_heading = "Shape")]
     pub(super) bits: u8,
     /// Sets of output weights, chosen by the number of men
@@ -34,11 +34,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value = "squared", help_heading = "Shape")]
     pub(super) activation: Activation,
     /// No piece-square values besides
-    #[arg(long, help_heading = "Shape")]
+    #[arg(long, help_heading = "Shape", conflicts_with = "narrow_bypass")]
     pub(super) no_bypass: bool,
     /// Knights, bishops, rooks and queens have the same weights on the four squares of a block
     #[arg(long, help_heading = "Shape")]
     pub(super) blocks: bool,
+    /// Piece-square values of one byte instead of two
+    #[arg(long, help_heading = "Shape")]
+    pub(super) narrow_bypass: bool,
     /// How often all positions are gone through
     #[arg(long, value_name = "N", default_value_t = 8, help_heading = "Training",
           value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -70,6 +73,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(super) threads: u16,
+    /// Stop after so many epochs of this run; --resume goes on
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) pause_after: Option<u32>,
     #[command(flatten)]
     pub(super) existing: Files,
 }
@@ -95,6 +101,7 @@ impl Arguments {
     pub(super) fn shape(&self) -> Shape {
         let mut shape = Shape::new(self.hidden, self.buckets, self.bits, self.activation);
         shape.bypass = !self.no_bypass;
+        shape.square_step = self.narrow_bypass.into();
         shape
     }
 
@@ -111,8 +118,8 @@ impl Arguments {
                 return Err(format!("--{name} {value}: it must be from {low} to {high}"));
             }
         }
-        if ![8, 16].contains(&self.bits) {
-            return Err(format!("--bits {}: give 8 or 16", self.bits));
+        if ![4, 8, 16].contains(&self.bits) {
+            return Err(format!("--bits {}: give 4, 8 or 16", self.bits));
         }
         Ok(())
     }
@@ -138,6 +145,9 @@ impl Arguments {
         });
         if self.blocks {
             settings["blocks"] = true.into();
+        }
+        if self.narrow_bypass {
+            settings["narrow_bypass"] = true.into();
         }
         settings
     }

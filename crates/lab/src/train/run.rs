@@ -10,6 +10,7 @@ use super::checkpoint;
 use super::float::Float;
 use super::options::Arguments;
 use super::samples::{Samples, chance, target};
+use super::{Ending, Trained};
 use crate::bar::{Bar, Rhythm, clock};
 use crate::claim::claim_beside;
 use crate::data::record::Packed;
@@ -43,7 +44,7 @@ pub(super) struct Run<'a, const H: usize> {
 
 impl<const H: usize> Run<'_, H> {
     /// Trains to the end, or until somebody wants it to stop.
-    pub(super) fn run(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u8, String> {
+    pub(super) fn run(arguments: &Arguments, interrupt: &AtomicBool) -> Result<Ending, String> {
         arguments.check()?;
         let output = &arguments.output;
         let _claimed = claim_beside(output)?;
@@ -73,11 +74,16 @@ impl<const H: usize> Run<'_, H> {
             "{train} positions to learn from, {held} held out; labels: {}",
             run.samples.labels
         );
+        let pause = arguments.pause_after.map(|epochs| state.epoch.saturating_add(epochs));
         while state.epoch < arguments.epochs {
+            if Some(state.epoch) == pause {
+                eprintln!("paused after epoch {}: --resume goes on", state.epoch);
+                return Ok(Ending::Paused);
+            }
             let begin = Instant::now();
             let Some(loss) = run.epoch(&mut state) else {
                 eprintln!("interrupted: --resume goes on with the last whole epoch");
-                return Ok(crate::INTERRUPTED);
+                return Ok(Ending::Interrupted);
             };
             state.epoch += 1;
             checkpoint::write(&state_file, &settings, &mut state)?;
@@ -85,7 +91,7 @@ impl<const H: usize> Run<'_, H> {
             let time = clock(begin.elapsed().as_secs_f64());
             println!("epoch {} loss {loss:.6} heldout {held:.6} time {time}", state.epoch);
         }
-        run.finish(&state)
+        Ok(Ending::Finished(run.finish(&state)?))
     }
 
     /// Goes through all positions once; gives the mean error, or none if it was interrupted.
@@ -105,7 +111,8 @@ impl<const H: usize> Run<'_, H> {
                 return None;
             }
             let batch = batches[(begin + number) % batches.len()];
-            loss += self.batch(&state.net, batch, &mut gradients, threads.into());
+            let net = state.net.judged_with(&self.shape);
+            loss += self.batch(&net, batch, &mut gradients, threads.into());
             let (sum, parts) = gradients.split_first_mut()?;
             for part in parts {
                 sum.add(part);
@@ -175,6 +182,7 @@ impl<const H: usize> Run<'_, H> {
     }
 
     pub(super) fn held_out_loss(&self, net: &Float<H>) -> f64 {
+        let net = net.judged_with(&self.shape);
         self.judge(|men| net.value(&self.shape, men).0)
     }
 
@@ -193,7 +201,7 @@ impl<const H: usize> Run<'_, H> {
     }
 
     /// Writes the network.
-    fn finish(&self, state: &State<H>) -> Result<u8, String> {
+    fn finish(&self, state: &State<H>) -> Result<Trained, String> {
         let (arguments, samples) = (self.arguments, &self.samples);
         let loss = self.held_out_loss(&state.net);
         let words = format!(
@@ -214,10 +222,18 @@ impl<const H: usize> Run<'_, H> {
             network.fill_blocks();
         }
         network.check_sums()?;
-        let integer = self.judge(|men| network.value(men) as f32);
         let bytes = network.to_bytes();
         output::write(&arguments.output, &bytes)?;
-        println!("heldout {loss:.6} asintegers {integer:.6} bytes {}", bytes.len());
-        Ok(0)
+        let trained = Trained {
+            untrained: self.held_out_loss(&Float::random(&self.shape, arguments.seed)),
+            held_out: loss,
+            as_integers: self.judge(|men| network.value(men) as f32),
+            bytes: bytes.len(),
+        };
+        let Trained { untrained, as_integers, bytes, .. } = trained;
+        println!(
+            "untrained {untrained:.6} heldout {loss:.6} asintegers {as_integers:.6} bytes {bytes}"
+        );
+        Ok(trained)
     }
 }

@@ -124,6 +124,8 @@ fn integers_say_the_same() {
         (&["--bits", "16"], 4.0),
         (&["--activation", "plain", "--no-bypass", "--buckets", "1"], 12.0),
         (&["--bits", "16", "--activation", "plain"], 4.0),
+        (&["--bits", "4"], 4.0),
+        (&["--bits", "4", "--activation", "plain", "--narrow-bypass"], 4.0),
     ] {
         let arguments = arguments(more);
         let shape = arguments.shape();
@@ -136,7 +138,8 @@ fn integers_say_the_same() {
         let mut error = 0.0;
         for packed in &run.samples.held_out {
             let men = Men::of(packed);
-            let (float, integer) = (state.net.value(&shape, &men).0, network.value(&men) as f32);
+            let float = state.net.judged_with(&shape).value(&shape, &men).0;
+            let integer = network.value(&men) as f32;
             error += (float - integer).abs();
         }
         let error = error / run.samples.held_out.len() as f32;
@@ -174,7 +177,7 @@ fn squares_of_a_block_share_their_weights() {
 /// The largest numbers that training allows are ones that the integers hold.
 #[test]
 fn limits_are_what_integers_hold() {
-    for bits in ["8", "16"] {
+    for bits in ["4", "8", "16"] {
         let shape = arguments(&["--bits", bits]).shape();
         let mut net = Float::<8>::zeros(&shape);
         let limits = Float::<8>::limits(&shape);
@@ -184,7 +187,56 @@ fn limits_are_what_integers_hold() {
         let network = net.quantise(shape, String::new());
         assert_eq!(network.check_sums(), Ok(()));
         assert!(network.outputs.iter().all(|&output| output == 127));
-        let wide = if bits == "8" { 127..128 } else { 900..961 };
+        let wide = match bits {
+            "4" => 112..113,
+            "8" => 127..128,
+            _ => 900..961,
+        };
         assert!(network.weights.iter().all(|weight| wide.contains(weight)));
     }
+}
+
+/// Weights of 4 bits are learnt as such: what is judged with is what the file will have, while the steps too small
+/// to be seen there add up.
+#[test]
+fn coarse_weights_are_learnt_as_such() {
+    let interrupt = AtomicBool::new(false);
+    let arguments = arguments(&["--bits", "4", "--no-bypass", "--rate", "0.02"]);
+    let shape = arguments.shape();
+    let run = Run::<8> { arguments: &arguments, shape, samples: samples(), interrupt: &interrupt };
+    let mut state = begin(&run);
+    let before = run.held_out_loss(&state.net);
+    epochs(&run, &mut state, 6);
+    let after = run.held_out_loss(&state.net);
+    assert!(after < 0.8 * before, "{before} {after}");
+    let network = state.net.quantise(shape, String::new());
+    let judged = state.net.judged_with(&shape);
+    let judged = judged.weights.as_flattened().iter();
+    for ((judged, kept), integer) in
+        judged.zip(state.net.weights.as_flattened()).zip(&network.weights)
+    {
+        assert!((judged * 255.0 - f32::from(*integer)).abs() < 1e-3, "{judged} {integer}");
+        assert!((judged - kept).abs() * 255.0 < 8.01, "{judged} {kept}");
+    }
+}
+
+/// Piece-square values of one byte say what those of two said, within half a step of each man.
+#[test]
+fn narrow_values_say_nearly_the_same() {
+    let [wide, narrow] = [&[][..], &["--narrow-bypass"]].map(|more| arguments(more).shape());
+    let mut net = Float::<8>::random(&wide, 1);
+    for (number, value) in net.squares.as_flattened_mut().iter_mut().enumerate() {
+        *value += (number % 97) as f32 * 0.037;
+    }
+    let [wide, narrow] = [wide, narrow].map(|shape| net.quantise(shape, String::new()));
+    assert_eq!((wide.shape.square_step, narrow.shape.square_step), (0, 2));
+    assert_eq!(wide.to_bytes().len() - narrow.to_bytes().len(), 768 - 24);
+    let mut differences = 0;
+    for packed in &samples().held_out {
+        let men = Men::of(packed);
+        let difference = (wide.value(&men) - narrow.value(&men)).abs();
+        assert!(difference <= men.count() as i32, "{difference}");
+        differences += difference;
+    }
+    assert!(differences > 0, "there was something to round");
 }

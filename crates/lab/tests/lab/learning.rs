@@ -140,7 +140,7 @@ fn what_cannot_be_labelled_is_refused() {
 fn a_network_is_trained_and_shown() {
     let directory = Directory::new("train");
     let data = labelled(&directory, 30);
-    let [one, two] = ["one.net", "two.net"].map(|name| directory.file(name));
+    let [one, two, three] = ["one.net", "two.net", "three.net"].map(|name| directory.file(name));
     let made = train(&data, &one, &["--epochs", "8", "--rate", "0.01"]);
     assert_eq!(made.code, Some(0), "{}", made.errors);
     let losses: Vec<f64> = made
@@ -166,6 +166,18 @@ fn a_network_is_trained_and_shown() {
     let again = train(&data, &one, &["--epochs", "8", "--rate", "0.01", "--resume"]);
     assert_eq!(again.code, Some(0), "{}", again.errors);
     assert!(bytes(&one) == bytes(&two), "there was nothing left to learn");
+
+    let paused = ["--epochs", "8", "--rate", "0.01", "--pause-after", "3"];
+    assert_eq!(train(&data, &three, &paused).code, Some(0));
+    assert!(!Path::new(&three).exists(), "it is not finished");
+    let resumed = train(&data, &three, &["--epochs", "8", "--rate", "0.01", "--resume"]);
+    assert_eq!(resumed.out.matches("epoch").count(), 5, "{}", resumed.out);
+    assert!(bytes(&one) == bytes(&three), "nor does a pause");
+
+    let small = ["--bits", "4", "--narrow-bypass", "--rate", "0.01", "--overwrite"];
+    let small = train(&data, &three, &small);
+    assert_eq!(small.code, Some(0), "{}", small.errors);
+    assert_eq!(made.number("bytes") - small.number("bytes"), 768 * 4 + 768 - 24);
 
     let picture = directory.file("units.svg");
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -197,7 +209,8 @@ fn what_cannot_be_learnt_from_is_refused() {
         (&plain, &[][..], "it has no labels"),
         (&data, &[other.as_str()], "its labels are others"),
         (&data, &["--rate", "2"], "--rate 2"),
-        (&data, &["--bits", "4"], "--bits 4"),
+        (&data, &["--bits", "5"], "--bits 5"),
+        (&data, &["--narrow-bypass", "--no-bypass"], "cannot be used with"),
     ] {
         let refused = train(data, &net, more);
         assert!(matches!(refused.code, Some(1 | 2)), "{part}: {}", refused.out);

@@ -5,6 +5,7 @@ mod book;
 mod datagen;
 mod files;
 mod gauntlet;
+mod learn;
 mod learning;
 mod misdeeds;
 mod program;

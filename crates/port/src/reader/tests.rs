@@ -1,7 +1,7 @@
 //! What is refused, and with which line.
 
 use super::read;
-use crate::middle::translate;
+use crate::middle::{Shape, translate};
 
 /// A function around lines, the first of which is line 2 of the text.
 fn function(lines: &str) -> String {
@@ -164,4 +164,29 @@ fn any_part_of_a_text_is_read_or_refused() {
 fn a_declaration_without_attributes_ends_with_its_line() {
     let module = read("declare void @out(i8)\n@g = global i8 1\n").unwrap();
     assert_eq!((module.outside.len(), module.globals.len()), (1, 1));
+}
+
+#[test]
+fn a_function_that_is_left_outside_takes_along_what_only_it_needs() {
+    let text = "@table = internal constant [2 x i8] c\"ab\"
+define i8 @look(i16 %at) {
+  %p = getelementptr i8, ptr @table, i16 %at
+  %byte = load i8, ptr %p
+  ret i8 %byte
+}
+define i8 @go(i16 %at) {
+  %byte = call i8 @look(i16 %at)
+  ret i8 %byte
+}
+";
+    let mut module = read(text).unwrap();
+    module.leave_outside("nobody");
+    let whole = translate(&module).unwrap();
+    assert_eq!((whole.globals.len(), whole.functions.len(), whole.outside.len()), (1, 2, 0));
+    module.leave_outside("look");
+    let left = translate(&module).unwrap();
+    assert_eq!((left.globals.len(), left.functions.len(), left.outside.len()), (0, 1, 1));
+    assert_eq!(left.outside[0].symbol, "look");
+    assert_eq!(left.outside[0].parameters, [Shape::Bits(16)]);
+    assert_eq!(left.outside[0].result, Some(Shape::Bits(8)));
 }

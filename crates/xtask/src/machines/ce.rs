@@ -56,9 +56,7 @@ pub(super) fn run(command: &Command) -> Outcome {
 
 /// All functions of the library, on a CPU with the calculator's wait states.
 fn library() -> Outcome<Library> {
-    let said = |error: kilomate_port::Error| format!("ce: {error}");
-    let module = kilomate_port::reader::read(&module_text("ce")?).map_err(said)?;
-    let program = kilomate_port::middle::translate(&module).map_err(said)?;
+    let program = ez80::program(&module_text("ce")?).map_err(|error| format!("ce: {error}"))?;
     ez80::library(&program, Waits::CALCULATOR)
 }
 

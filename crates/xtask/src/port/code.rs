@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use kilomate_emulate::engine::{self, Engine};
-use kilomate_emulate::ez80::Waits;
+use kilomate_emulate::ez80::{self, Waits};
 use kilomate_port::middle::Program;
 
 use super::bench::task;
@@ -66,7 +66,11 @@ impl Which {
 /// A machine's engine, read and ready to become code.
 pub(super) fn program(machine: Machine) -> Outcome<Program> {
     let said = |error: kilomate_port::Error| format!("{}: {error}", machine.name());
-    let module = kilomate_port::reader::read(&module_text(machine.name())?).map_err(said)?;
+    let text = module_text(machine.name())?;
+    if machine == Machine::Ce {
+        return ez80::program(&text).map_err(said);
+    }
+    let module = kilomate_port::reader::read(&text).map_err(said)?;
     kilomate_port::middle::translate(&module).map_err(said)
 }
 

@@ -147,14 +147,14 @@ impl<const H: usize> File<H> {
     }
 
     /// What squares are worth beside that, as far as a byte goes.
-    pub(super) const fn beside_middles(&self) -> [[[i8; 2]; 64]; 7] {
+    pub(super) const fn beside_middles(&self) -> [[[i8; 2]; 64]; 6] {
         let (squares, middles) = (self.squares(), self.middles());
-        let mut beside = [[[0; 2]; 64]; 7];
+        let mut beside = [[[0; 2]; 64]; 6];
         let mut i = 128;
         while i < 7 * 128 {
             let (kind, square, phase) = (i / 128, i / 2 % 64, i % 2);
             let value = squares[kind][square][phase] - middles[kind][phase];
-            beside[kind][square][phase] = if value < -128 {
+            beside[kind - 1][square][phase] = if value < -128 {
                 -128
             } else if value > 127 {
                 127

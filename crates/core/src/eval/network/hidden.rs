@@ -4,7 +4,7 @@
 //! the board with the men that it was last added up for. From one position that a search evaluates
 //! to the next, four men have come or gone on average.
 
-use kilomate_flash::{Layer, differences, flash, zeroed};
+use kilomate_flash::{flash, zeroed};
 
 use super::{BUCKETS, Rows, Weights, Width};
 use crate::chess::board::Board;
@@ -86,7 +86,7 @@ impl<const H: usize> Hidden<H> {
         let mut row = 2 * bucket as u16;
         let mut side = us;
         loop {
-            sum += N::Weight::outputs(N::OUTPUTS, &self.sums[side as usize], row);
+            sum += N::outputs(&self.sums[side as usize], row);
             if side != us {
                 break;
             }
@@ -117,7 +117,7 @@ impl<const H: usize> Hidden<H> {
         let mut come = Man::NONE;
         for row in 0..8 {
             let now = board.row(row);
-            let mut changed = differences(now, &self.squares[row as usize]);
+            let mut changed = N::differences(now, &self.squares[row as usize]);
             let mut square = row << 3;
             while changed != 0 {
                 if changed & 1 != 0 {
@@ -163,7 +163,7 @@ impl<const H: usize> Hidden<H> {
                 }
                 Some(row_of::<N::Rows>(man.byte, man.square, view, mirror))
             };
-            N::FEATURES.change(&mut self.sums[view as usize], row(gone), row(come));
+            N::update(&mut self.sums[view as usize], row(gone), row(come));
             if view == Color::Black {
                 break;
             }
@@ -182,7 +182,7 @@ impl<const H: usize> Hidden<H> {
         for square in 0..64 {
             let man = self.squares[(square >> 3) as usize][(square & 7) as usize];
             if man != 0 {
-                N::FEATURES.change(sums, None, Some(row_of::<N::Rows>(man, square, view, mirror)));
+                N::update(sums, None, Some(row_of::<N::Rows>(man, square, view, mirror)));
             }
         }
     }

@@ -16,6 +16,7 @@ mod tests;
 #[cfg(not(target_pointer_width = "16"))]
 pub use nets::Net128;
 pub use nets::{Net16, Net32, NetChip};
+use rows::EverySquare;
 pub use rows::Rows;
 
 use core::marker::PhantomData;
@@ -30,6 +31,8 @@ use crate::chess::board::Board;
 use crate::knowledge::kpk::PawnEnding;
 use hidden::Hidden;
 
+/// Rows of weights where each square has its own.
+pub const FEATURES: usize = EverySquare::COUNT;
 /// Sets of output weights, by the number of men.
 pub const BUCKETS: usize = 8;
 
@@ -49,6 +52,26 @@ pub trait Weights<const H: usize>: Values {
     const OUTPUTS: &Flash<[[i8; H]; 2 * BUCKETS]>;
     /// What the sum of outputs begins with, for each set.
     const OUTPUT_BIASES: &Flash<[i32; BUCKETS]>;
+
+    /// A bit for each square of a row on which another man stands than the units stand for, the
+    /// lowest for the first. This and the next are what a machine replaces that has its weights
+    /// where no pointer reaches.
+    #[inline(always)]
+    fn differences(now: &[u8; 8], kept: &[u8; 8]) -> u8 {
+        kilomate_flash::differences(now, kept)
+    }
+
+    /// Takes a feature away from the sums of a side, and adds one.
+    #[inline(always)]
+    fn update(sums: &mut [i16; H], gone: Option<u16>, come: Option<u16>) {
+        Self::FEATURES.change(sums, gone, come);
+    }
+
+    /// What the units of a side come to with a row of the output weights.
+    #[inline(always)]
+    fn outputs(sums: &[i16; H], row: u16) -> i32 {
+        Self::Weight::outputs(Self::OUTPUTS, sums, row)
+    }
 }
 
 /// The width of a weight decides how units are handed on.

@@ -39,26 +39,26 @@ macro_rules! bytes {
     ($file:ident) => {
         flash! {
             static MIDDLE: [Pair; 8] = $file.middles();
-            static BESIDE: [[[i8; 2]; 64]; 7] = $file.beside_middles();
+            static BESIDE: [[[i8; 2]; 64]; 6] = $file.beside_middles();
         }
 
         #[inline(never)] // a machine that has no room for words has none for this twice
         pub(super) fn value(kind: u8, index: u8) -> Pair {
             let [mg, eg] = MIDDLE.at((kind & 7) as usize);
-            let [mg_more, eg_more] = BESIDE.at2(kind, index);
+            let [mg_more, eg_more] = BESIDE.at2(kind.wrapping_sub(1), index);
             [mg + mg_more as i16, eg + eg_more as i16]
         }
 
         #[inline(never)]
         pub(super) fn gain(kind: u8, from: u8, to: u8) -> Pair {
             let ([mg_from, eg_from], [mg_to, eg_to]) =
-                (BESIDE.at2(kind, from), BESIDE.at2(kind, to));
+                (BESIDE.at2(kind.wrapping_sub(1), from), BESIDE.at2(kind.wrapping_sub(1), to));
             [mg_to as i16 - mg_from as i16, eg_to as i16 - eg_from as i16]
         }
 
         #[inline(always)]
         pub(super) fn middlegame(kind: u8, index: u8) -> i16 {
-            BESIDE.at2(kind, index)[0] as i16
+            BESIDE.at2(kind.wrapping_sub(1), index)[0] as i16
         }
     };
 }
