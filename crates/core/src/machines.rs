@@ -6,7 +6,9 @@ use crate::chess::game::Record;
 #[cfg(not(target_pointer_width = "16"))]
 use crate::eval::cache::Evaluations;
 use crate::eval::cache::NoCache;
-use crate::eval::network::{Net16, Net32, Net128};
+#[cfg(not(target_pointer_width = "16"))]
+use crate::eval::network::Net128;
+use crate::eval::network::{Net8, Net16, Net32};
 use crate::eval::{Network, Sums};
 #[cfg(not(target_pointer_width = "16"))]
 use crate::knowledge::endings::Endings;
@@ -66,10 +68,10 @@ pub struct C64;
 
 impl Machine for C64 {
     type Records = [Record; 88];
-    type Plies = [Ply<Sums<Net16>, Moves<4>>; 24];
+    type Plies = [Ply<Sums<Net8>, Moves<4>>; 24];
     type Moves = Room<300>;
     type Table = [Entry; 512];
-    type Evaluator = Network<Net16, NoCache, BuiltIn, 16>;
+    type Evaluator = Network<Net8, NoCache, BuiltIn, 8>;
     type History = NoHistory;
     type Line = Moves<4>;
     type Endings = NoEndings;

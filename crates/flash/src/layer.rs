@@ -3,12 +3,44 @@
 //! Here rather than with the network, because these few loops are where an engine that evaluates
 //! with one spends its time, and each CPU has its own way through them.
 
-use crate::{Flash, Plain, product};
+#[cfg(not(kilomate_portable))]
+use crate::product;
+use crate::{Flash, Plain};
 
 /// A weight of the first layer: one byte or two.
-pub trait Weight: Plain + Into<i16> {}
-impl Weight for i8 {}
-impl Weight for i16 {}
+pub trait Weight: Plain + Into<i16> + 'static {
+    /// Weights that change nothing.
+    fn none<const H: usize>() -> &'static [Self; H];
+
+    /// Takes weights away from the sums, and adds others.
+    #[inline(always)]
+    fn exchange<const H: usize>(sums: &mut [i16; H], gone: &[Self; H], come: &[Self; H]) {
+        for unit in 0..H {
+            let change = come[unit].into().wrapping_sub(gone[unit].into());
+            sums[unit] = sums[unit].wrapping_add(change);
+        }
+    }
+}
+
+impl Weight for i8 {
+    #[inline(always)]
+    fn none<const H: usize>() -> &'static [i8; H] {
+        const { &[0; H] }
+    }
+
+    #[cfg(kilomate_portable)]
+    #[inline(always)]
+    fn exchange<const H: usize>(sums: &mut [i16; H], gone: &[i8; H], come: &[i8; H]) {
+        crate::kernels::exchange(sums, gone, come);
+    }
+}
+
+impl Weight for i16 {
+    #[inline(always)]
+    fn none<const H: usize>() -> &'static [i16; H] {
+        const { &[0; H] }
+    }
+}
 
 /// Sums wrap around; that none does with the weights of a network is proved when it is loaded.
 impl<W: Weight, const H: usize, const R: usize> Flash<[[W; H]; R]> {
@@ -40,6 +72,29 @@ impl<W: Weight, const H: usize, const R: usize> Flash<[[W; H]; R]> {
         }
     }
 
+    /// Whichever of these is asked for: takes a row away if there is one, and adds one.
+    #[cfg(not(kilomate_portable))]
+    #[inline(always)]
+    pub fn update(&self, sums: &mut [i16; H], gone: Option<u16>, come: Option<u16>) {
+        match (gone, come) {
+            (Some(gone), Some(come)) => self.exchange(sums, gone, come),
+            (Some(gone), None) => self.take_from(sums, gone),
+            (None, Some(come)) => self.add_to(sums, come),
+            (None, None) => {}
+        }
+    }
+
+    /// The same in one way, where code is what there is no room for: no row is one of zeros.
+    #[cfg(kilomate_portable)]
+    #[inline(always)]
+    pub fn update(&self, sums: &mut [i16; H], gone: Option<u16>, come: Option<u16>) {
+        let row = |row: Option<u16>| match row {
+            Some(row) => self.weights(row),
+            None => W::none(),
+        };
+        W::exchange(sums, row(gone), row(come));
+    }
+
     #[cfg(not(avr_assembly))]
     #[inline(always)]
     fn weights(&self, row: u16) -> &[W; H] {
@@ -57,6 +112,15 @@ impl<W: Weight, const H: usize, const R: usize> Flash<[[W; H]; R]> {
 impl<const H: usize, const R: usize> Flash<[[i8; H]; R]> {
     /// What the sums come to, each clipped to a byte, squared, shortened to a byte again and
     /// multiplied with its weight.
+    #[cfg(kilomate_portable)]
+    #[inline(always)]
+    pub fn outputs_of_bytes(&self, sums: &[i16; H], row: u16) -> i32 {
+        crate::kernels::outputs(sums, self.weights(row))
+    }
+
+    /// What the sums come to, each clipped to a byte, squared, shortened to a byte again and
+    /// multiplied with its weight.
+    #[cfg(not(kilomate_portable))]
     #[inline(always)]
     pub fn outputs_of_bytes(&self, sums: &[i16; H], row: u16) -> i32 {
         let row = self.weights(row);

@@ -19,6 +19,7 @@
 
 mod array;
 mod element;
+pub mod kernels;
 mod largest;
 mod layer;
 mod multiply;

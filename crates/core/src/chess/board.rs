@@ -242,6 +242,12 @@ impl Board {
         }
     }
 
+    /// The bytes of the rows from one on, 16 for each, of which the last eight are no squares.
+    #[inline(always)]
+    pub(crate) fn rows_from(&self, row: u8) -> &[u8] {
+        self.squares.get(((row & 7) << 4) as usize..).unwrap_or(&[])
+    }
+
     /// The byte of the board at a 0x88 index.
     #[inline(always)]
     pub(crate) fn byte(&self, index: u8) -> u8 {

@@ -2,7 +2,7 @@
 
 use super::blocks::BLOCK;
 use super::instruction::Code;
-use super::{Options, compile, interpreter};
+use super::{Options, compile, interpreter, kernels};
 use crate::Result;
 use crate::assemble::{Instruction, Item};
 use crate::bytecode;
@@ -54,6 +54,9 @@ pub fn costs(program: &Program, options: &Options) -> Result<Vec<Vec<Costs>>> {
                 }
                 _ => {}
             }
+        }
+        if kernels::is_kernel(&program.functions[function]) {
+            costs[function].fill(Costs::default()); // there is nothing to choose
         }
     }
     Ok(costs)

@@ -7,7 +7,8 @@
 //! `places` where pointers lead, `values` computes trees of one byte in the accumulator, `wide` others
 //! byte by byte to where they go, `products` shifts, multiplies and divides those, `conditions` compares
 //! and branches, `statements` does the rest. `ranges` finds values that fit a byte, `tables` replaces
-//! multiplications, `forward` forgets pointers that are not needed, `runtime` has what takes a routine.
+//! multiplications, `forward` forgets pointers that are not needed, `runtime` has what takes a routine, `kernels`
+//! what a network spends its time in.
 //! `flow` and `peephole` take out of finished code what is not needed. `blocks` puts native code and
 //! bytecode together, and `interpreter` is what runs the latter.
 //!
@@ -25,6 +26,7 @@ mod flow;
 mod forward;
 pub mod instruction;
 mod interpreter;
+mod kernels;
 mod peephole;
 mod places;
 mod products;
@@ -46,6 +48,7 @@ use crate::{Error, Result};
 use code::Shared;
 pub use costs::{choose_native, costs};
 use instruction::Code;
+use kernels::Squares;
 use runtime::{Places, Routine};
 use tables::{Base, Tables};
 
@@ -252,15 +255,28 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled> {
     let layout = options.layout;
     let Start { names, mut shared, values, mut known, places, arrays, ram_end } =
         start(program, layout)?;
-    let choice = options
+    let mut choice = options
         .native
         .clone()
         .unwrap_or_else(|| program.functions.iter().map(|f| vec![true; f.blocks.len()]).collect());
+    for (function, is_native) in program.functions.iter().zip(&mut choice) {
+        if kernels::is_kernel(function) {
+            is_native.fill(true);
+        }
+    }
     let mut items = Vec::new();
     let mut starts = Vec::new();
     let functions = blocks::functions(&mut shared, &values, &choice, &mut items);
+    let mut squares = Squares::new(&mut shared.labels);
     for (number, mut body) in functions.into_iter().enumerate() {
-        peephole::clean(&mut body, &flow::Context::of(program, number, &layout, &shared.functions));
+        let function = &program.functions[number];
+        if let Some(kernel) = kernels::items(function, &layout, &mut shared.labels, &mut squares) {
+            body = vec![Item::Label(shared.functions[number])];
+            body.extend(kernel?);
+        } else {
+            let context = flow::Context::of(program, number, &layout, &shared.functions);
+            peephole::clean(&mut body, &context);
+        }
         starts.push(items.len());
         items.push(Item::Note(names.source(number).to_owned()));
         items.extend(body);
@@ -268,6 +284,7 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled> {
     starts.push(items.len());
     outside_items(&mut shared, options, &mut items, &mut known)?;
     routine_items(&mut shared, &mut items);
+    items.extend(squares.items());
     items.extend(shared.tables.items(&|base| match base {
         Base::Global(global) => places[global].unwrap_or(0),
         Base::Arrays => arrays,

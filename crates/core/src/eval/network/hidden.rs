@@ -4,7 +4,7 @@
 //! the board with the men that it was last added up for. From one position that a search evaluates
 //! to the next, four men have come or gone on average.
 
-use kilomate_flash::{flash, zeroed};
+use kilomate_flash::{flash, kernels, zeroed};
 
 use super::{BUCKETS, Weights, Width};
 use crate::chess::board::Board;
@@ -26,6 +26,14 @@ pub(super) struct Hidden<const H: usize> {
 zeroed! {
     struct Hidden [const H: usize] [H] =
         Hidden { is_begun: false, mirrors: [0; 2], squares: [[0; 8]; 8], sums: [[0; H]; 2] };
+}
+
+/// A man who has gone and one who has come, with their squares, until there are both: two rows are
+/// exchanged faster than added and taken away. A man of zero is nobody.
+#[derive(Clone, Copy, Default)]
+struct Waiting {
+    gone: (u8, u8),
+    come: (u8, u8),
 }
 
 flash! {
@@ -108,54 +116,69 @@ impl<const H: usize> Hidden<H> {
             }
         }
         self.is_begun = true;
-        // A man who has come waits for one who goes, and the other way round: two rows are
-        // exchanged faster than added and taken away.
-        let mut gone = None;
-        let mut come = None;
-        for row in 0..8 {
-            let now = board.row(row);
-            if cfg!(not(target_pointer_width = "16")) && *now == self.squares[row as usize] {
-                continue; // one comparison where a register holds a row
+        let mut waiting = Waiting::default();
+        if cfg!(kilomate_portable) {
+            let mut row = 0;
+            while row < 8 {
+                let old = self.squares.get(row as usize..).unwrap_or(&[]);
+                let square = kernels::differing(board.rows_from(row), old);
+                if square == kernels::NONE {
+                    break;
+                }
+                row += square >> 3;
+                self.change::<N>(&mut waiting, board, row, square & 7);
             }
-            for col in 0..8 {
-                let old = &mut self.squares[row as usize][col as usize];
-                let new = now[col as usize];
-                if *old == new {
-                    continue;
+        } else {
+            for row in 0..8 {
+                let now = board.row(row);
+                if cfg!(not(target_pointer_width = "16")) && *now == self.squares[row as usize] {
+                    continue; // one comparison where a register holds a row
                 }
-                let square = row << 3 | col;
-                let old = core::mem::replace(old, new);
-                if old != 0
-                    && let Some((man, square)) = gone.replace((old, square))
-                {
-                    self.update::<N>(Some((man, square)), None);
-                }
-                if new != 0
-                    && let Some((man, square)) = come.replace((new, square))
-                {
-                    self.update::<N>(None, Some((man, square)));
-                }
-                if gone.is_some() && come.is_some() {
-                    self.update::<N>(gone.take(), come.take());
+                for col in 0..8 {
+                    if now[col as usize] != self.squares[row as usize][col as usize] {
+                        self.change::<N>(&mut waiting, board, row, col);
+                    }
                 }
             }
         }
-        self.update::<N>(gone, come);
+        self.update::<N>(waiting);
+    }
+
+    /// A square on which something has changed.
+    #[inline(always)]
+    fn change<N: Weights<H>>(&mut self, waiting: &mut Waiting, board: &Board, row: u8, col: u8) {
+        let (row, col) = (row & 7, col & 7);
+        let square = row << 3 | col;
+        let new = board.row(row)[col as usize];
+        let old = core::mem::replace(&mut self.squares[row as usize][col as usize], new);
+        if old != 0 {
+            if waiting.gone.0 != 0 {
+                let gone = core::mem::take(&mut waiting.gone);
+                self.update::<N>(Waiting { gone, come: (0, 0) });
+            }
+            waiting.gone = (old, square);
+        }
+        if new != 0 {
+            if waiting.come.0 != 0 {
+                let come = core::mem::take(&mut waiting.come);
+                self.update::<N>(Waiting { gone: (0, 0), come });
+            }
+            waiting.come = (new, square);
+        }
+        if waiting.gone.0 != 0 && waiting.come.0 != 0 {
+            self.update::<N>(core::mem::take(waiting));
+        }
     }
 
     /// Takes a man away from the sums of both views, and adds one.
-    #[inline(always)]
-    fn update<N: Weights<H>>(&mut self, gone: Option<(u8, u8)>, come: Option<(u8, u8)>) {
+    #[cfg_attr(kilomate_portable, inline(never))] // three times, where code has no room
+    #[cfg_attr(not(kilomate_portable), inline(always))]
+    fn update<N: Weights<H>>(&mut self, waiting: Waiting) {
         for view in [Color::White, Color::Black] {
             let mirror = self.mirrors[view as usize];
-            let feature = |(man, square)| feature(man, square, view, mirror);
+            let feature = |(man, square)| (man != 0).then(|| feature(man, square, view, mirror));
             let sums = &mut self.sums[view as usize];
-            match (gone.map(feature), come.map(feature)) {
-                (Some(gone), Some(come)) => N::FEATURES.exchange(sums, gone, come),
-                (Some(gone), None) => N::FEATURES.take_from(sums, gone),
-                (None, Some(come)) => N::FEATURES.add_to(sums, come),
-                (None, None) => {}
-            }
+            N::FEATURES.update(sums, feature(waiting.gone), feature(waiting.come));
         }
     }
 
@@ -170,7 +193,7 @@ impl<const H: usize> Hidden<H> {
         for square in 0..64 {
             let man = self.squares[(square >> 3) as usize][(square & 7) as usize];
             if man != 0 {
-                N::FEATURES.add_to(sums, feature(man, square, view, mirror));
+                N::FEATURES.update(sums, None, Some(feature(man, square, view, mirror)));
             }
         }
     }

@@ -14,7 +14,7 @@ mod tests;
 
 #[cfg(not(target_pointer_width = "16"))]
 pub use nets::Net128;
-pub use nets::{Net16, Net32};
+pub use nets::{Net8, Net16, Net32};
 
 use core::marker::PhantomData;
 

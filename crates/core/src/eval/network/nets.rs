@@ -48,6 +48,10 @@ macro_rules! network {
 }
 
 network! {
+    /// For a home computer whose memory is full of code: 7 KB.
+    Net8, net8, 8, i8, 8, narrow_features, "../../../nets/h8.net"
+}
+network! {
     /// For chips and home computers: 13 KB.
     Net16, net16, 16, i8, 8, narrow_features, "../../../nets/h16.net"
 }
