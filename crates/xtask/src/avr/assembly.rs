@@ -177,9 +177,12 @@ fn drop_comparisons(lines: &mut Vec<Line>) {
         if name != "cpi" || number != "0" {
             return false;
         }
-        let before = neighbour(lines, at, true).map(|before| code(&lines[before]));
-        let is_told = before.is_some_and(|(name, operands)| {
-            TELL_ZERO.contains(&name) && operands.first() == Some(register)
+        let before = neighbour(lines, at, true);
+        let is_told = before.is_some_and(|before| {
+            let (name, operands) = code(&lines[before]);
+            TELL_ZERO.contains(&name)
+                && operands.first() == Some(register)
+                && !may_be_skipped(lines, before)
         });
         let Some(branch) = neighbour(lines, at, false) else { return false };
         let asks_zero = matches!(code(&lines[branch]).0, "breq" | "brne");
@@ -188,6 +191,12 @@ fn drop_comparisons(lines: &mut Vec<Line>) {
     };
     let idle: Vec<usize> = (0..lines.len()).filter(|&at| is_idle(at)).collect();
     remove(lines, &idle);
+}
+
+/// Whether the instruction before one may skip it.
+fn may_be_skipped(lines: &[Line], at: usize) -> bool {
+    let before = neighbour(lines, at, true).map_or("", |before| code(&lines[before]).0);
+    matches!(before, "cpse" | "sbrc" | "sbrs" | "sbic" | "sbis")
 }
 
 /// Removes lines, whose numbers grow.

@@ -26,6 +26,7 @@ fn a_comparison_that_says_something_new_stays() {
         "andi r24, 1\n.L2:\ncpi r24, 0\nbreq .L2\nret",   // comes from elsewhere, too
         "subi r24, 1\ncpi r24, 0\nbreq .L1\nbrlt .L1\n.L1:\nret", // asked twice
         "sbci r25, 0\ncpi r25, 0\nbreq .L1\n.L1:\nret",   // the flag is about both bytes
+        "cpse r2, r3\nori r24, 1\ncpi r24, 0\nbreq .L1\n.L1:\nret", // skipped, perhaps
     ] {
         let unchanged: Vec<&str> = text.split('\n').collect();
         assert_eq!(improved(text), unchanged);
