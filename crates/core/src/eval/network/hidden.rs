@@ -179,8 +179,8 @@ impl<const H: usize> Hidden<H> {
     fn begin<N: Weights<H>>(&mut self, view: Color) {
         let mirror = self.mirrors[view as usize];
         let sums = &mut self.sums[view as usize];
-        for unit in 0..H {
-            sums[unit] = N::BIASES.at(unit);
+        for (unit, sum) in sums.iter_mut().enumerate() {
+            *sum = N::BIASES.at(unit);
         }
         for square in 0..64 {
             let man = self.squares[(square >> 3) as usize][(square & 7) as usize];

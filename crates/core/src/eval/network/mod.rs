@@ -1,7 +1,7 @@
 //! Evaluation by a network of a few kilobytes: one hidden layer, integers only.
 //!
 //! Every man on his square is a feature, once as each side sees the board, and adds a row of
-//! weights to the hidden units of that side ([`hidden`](self::hidden)). What the units come to is
+//! weights to the hidden units of that side (`hidden`). What the units come to is
 //! weighed by one of [`BUCKETS`] sets of output weights, which the number of men chooses.
 //! Piece-square values, which the search keeps move by move and orders its moves by, are part of
 //! the network: it adds only what they do not know. `docs/network.md` tells how one is made.
@@ -126,12 +126,12 @@ impl Width for i16 {
 pub struct Network<N, C, K, const H: usize> {
     hidden: Hidden<H>,
     results: C,
-    network: PhantomData<(N, K)>,
+    weights: PhantomData<(N, K)>,
 }
 
 zeroed! {
     struct Network [N: Weights<H>, C: Cache, K: PawnEnding, const H: usize] [N, C, K, H] =
-        Network { hidden: Hidden::ZEROED, results: C::ZEROED, network: PhantomData };
+        Network { hidden: Hidden::ZEROED, results: C::ZEROED, weights: PhantomData };
 }
 
 impl<N: Weights<H>, C: Cache, K: PawnEnding, const H: usize> Evaluator for Network<N, C, K, H> {
@@ -148,14 +148,13 @@ impl<N: Weights<H>, C: Cache, K: PawnEnding, const H: usize> Evaluator for Netwo
         if let Some(score) = self.results.recall(key) {
             return score;
         }
-        let score = match endgame::known::<N, K>(board, state) {
-            Some(score) => score,
-            None => {
-                let value = self.hidden.value::<N>(board) + squares_value(board, state) as i32;
-                let most = Score::MATE_BOUND.centipawns() - 1;
-                let value = value.clamp(-most as i32, most as i32) as i16;
-                Score::cp(endgame::scale(board, state, value))
-            }
+        let score = if let Some(score) = endgame::known::<N, K>(board, state) {
+            score
+        } else {
+            let value = self.hidden.value::<N>(board) + squares_value(board, state) as i32;
+            let most = Score::MATE_BOUND.centipawns() - 1;
+            let value = value.clamp(-most as i32, most as i32) as i16;
+            Score::cp(endgame::scale(board, state, value))
         };
         self.results.remember(key, score);
         score
