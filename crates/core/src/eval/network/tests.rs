@@ -31,7 +31,7 @@ fn from_scratch<N: Weights<H>, const H: usize>(board: &Board) -> i32 {
             let added: i64 = men.iter().map(weight).sum();
             let clipped = (i64::from(N::BIASES.at(unit)) + added).clamp(0, 255);
             let squared = if size_of::<N::Weight>() == 1 {
-                clipped * clipped >> 8
+                (clipped * clipped) >> 8
             } else {
                 clipped * clipped
             };
@@ -79,7 +79,7 @@ fn follow_games<N: Weights<H>, const H: usize>(seed: u64, steps: u32) {
             }
             if random.below(3) == 0 {
                 asked += 1;
-                assert_eq!(hidden.value::<N>(&board), from_scratch::<N, H>(&board), "{}", board);
+                assert_eq!(hidden.value::<N>(&board), from_scratch::<N, H>(&board), "{board}");
             }
         }
     }
