@@ -23,9 +23,9 @@ pub const MOST_NODES: u32 = REPLY_NODES + BEFORE_NODES + OTHERS_NODES;
 // Hundredths of a pawn, chosen with the tuning half of tests/data/moves.tsv.
 
 /// How much worse than another move one must be.
-const WORSE_THAN_OTHERS: i16 = 150;
+const WORSE_THAN_OTHERS: i16 = 120;
 /// How far below the material on the board it must leave the person;
-const BELOW_MATERIAL: i16 = 80;
+const BELOW_MATERIAL: i16 = 40;
 /// or how far below what a search said before the opponent's last move,
 const BELOW_BEFORE: i16 = 130;
 /// which counts up to so much more than material: who leaves a mate for later has lost nothing.
