@@ -1,10 +1,6 @@
 //! Where eight bytes differ from eight others.
 
-#[cfg(avr_assembly)]
-use core::arch::asm;
-
 /// A bit for each place in which two rows of bytes differ, the lowest for the first.
-#[cfg(not(avr_assembly))]
 #[inline(always)]
 pub fn differences(a: &[u8; 8], b: &[u8; 8]) -> u8 {
     if cfg!(not(target_pointer_width = "16")) && a == b {
@@ -15,34 +11,6 @@ pub fn differences(a: &[u8; 8], b: &[u8; 8]) -> u8 {
         if a[place] != b[place] {
             places |= 1 << place;
         }
-    }
-    places
-}
-
-/// A bit for each place in which two rows of bytes differ, the lowest for the first.
-#[cfg(avr_assembly)]
-#[inline(always)]
-pub fn differences(a: &[u8; 8], b: &[u8; 8]) -> u8 {
-    let places;
-    // SAFETY: reads eight bytes of each, which are there. Six cycles a byte; the compiler needs
-    // more for counting alone.
-    unsafe {
-        asm!(
-            "ld {byte}, X+", "ld {other}, Z+", "cpse {byte}, {other}", "ori {places}, 1",
-            "ld {byte}, X+", "ld {other}, Z+", "cpse {byte}, {other}", "ori {places}, 2",
-            "ld {byte}, X+", "ld {other}, Z+", "cpse {byte}, {other}", "ori {places}, 4",
-            "ld {byte}, X+", "ld {other}, Z+", "cpse {byte}, {other}", "ori {places}, 8",
-            "ld {byte}, X+", "ld {other}, Z+", "cpse {byte}, {other}", "ori {places}, 16",
-            "ld {byte}, X+", "ld {other}, Z+", "cpse {byte}, {other}", "ori {places}, 32",
-            "ld {byte}, X+", "ld {other}, Z+", "cpse {byte}, {other}", "ori {places}, 64",
-            "ld {byte}, X+", "ld {other}, Z+", "cpse {byte}, {other}", "ori {places}, 128",
-            byte = out(reg) _,
-            other = out(reg) _,
-            places = inout(reg_upper) 0_u8 => places,
-            inout("X") a.as_ptr() => _,
-            inout("Z") b.as_ptr() => _,
-            options(pure, readonly, nostack),
-        );
     }
     places
 }

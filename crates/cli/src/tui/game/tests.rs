@@ -1,5 +1,6 @@
 //! The game's screen as people meet it: whole screens in every size, and whole games by keys.
 
+mod look;
 mod moments;
 mod play;
 
