@@ -3,6 +3,7 @@
 pub mod c64;
 pub mod cosmac;
 pub mod elf;
+#[cfg(feature = "compile")]
 pub mod engine;
 pub mod ez80;
 pub mod mos;

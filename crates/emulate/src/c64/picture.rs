@@ -70,7 +70,7 @@ impl Picture {
 }
 
 /// Red, green and blue of a colour.
-pub(super) fn rgb(colour: u8) -> [u8; 3] {
+pub fn rgb(colour: u8) -> [u8; 3] {
     PALETTE[usize::from(colour & 15)]
 }
 

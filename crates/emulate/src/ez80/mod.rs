@@ -9,17 +9,30 @@
 //! once. On the TI-84 Plus CE, reading RAM takes 4 cycles and writing it 2; flash takes 10 from a parallel
 //! chip as the system sets it, and 2 to 3 from the cache of a serial one (WikiTI, "84PCE:Wait States").
 
+#[cfg(feature = "compile")]
 mod border;
 mod bus;
+#[cfg(feature = "compile")]
+mod compiled;
+#[cfg(feature = "compile")]
 pub mod game;
+mod image;
 mod library;
+#[cfg(feature = "compile")]
 mod network;
+#[cfg(feature = "compile")]
 mod outside;
+#[cfg(feature = "compile")]
 mod page;
 
 pub use bus::Waits;
+#[cfg(feature = "compile")]
+pub use compiled::image;
+pub use image::{Function, Image, Returns};
 pub use library::{Library, Outcome};
+#[cfg(feature = "compile")]
 pub use outside::{MOVES, outside};
+#[cfg(feature = "compile")]
 pub use page::{BENCH, all_functions, bench_functions, library, program};
 
 use bus::Bus;
@@ -27,10 +40,17 @@ use ez80::{Cpu, Reg8, Reg16};
 
 /// A page of 64 KB.
 pub const PAGE: usize = 0x1_0000;
+/// The page that code of 16 bits runs in, in the calculator's RAM.
+pub const CODE_PAGE: u8 = 0xd1;
 /// Where the stack ends that calls of code of 24 bits use, with what that code pushes.
 const FAR_STACK: u32 = 0xd2_f000;
 /// Where a call returns to.
 const BACK: u16 = 0xfff0;
+
+/// An address of 24 bits.
+fn far(page: u8, at: u16) -> u32 {
+    u32::from(page) << 16 | u32::from(at)
+}
 
 /// A CPU and its memory.
 pub struct Machine {
@@ -40,6 +60,8 @@ pub struct Machine {
     page: u8,
     /// Where the page was left for code of 24 bits.
     caller: u16,
+    /// The stack before the function that was called, which it must leave as it was.
+    stack: u16,
     /// Cycles at each address of the page, if they are counted; those of code of 24 bits where it was called.
     pub profile: Option<Vec<u64>>,
 }
@@ -55,7 +77,7 @@ impl Machine {
         registers.set24(Reg16::IX, u32::from(page) << 16 | u32::from(ix));
         registers.set16(Reg16::SP, stack);
         registers.set24(Reg16::SP, FAR_STACK);
-        Machine { cpu, bus: Bus::new(waits), page, caller: 0, profile: None }
+        Machine { cpu, bus: Bus::new(waits), page, caller: 0, stack, profile: None }
     }
 
     /// Cycles so far.
@@ -79,7 +101,12 @@ impl Machine {
     }
 
     fn far(&self, at: u16) -> u32 {
-        u32::from(self.page) << 16 | u32::from(at)
+        far(self.page, at)
+    }
+
+    /// Any bytes.
+    pub fn get_far(&self, at: u32, count: usize) -> &[u8] {
+        &self.bus.memory[at as usize..][..count]
     }
 
     /// Calls a function of the page, and returns what it leaves in A and HL.
@@ -88,28 +115,60 @@ impl Machine {
     ///
     /// If it does not come back after so many instructions.
     pub fn call(&mut self, address: u16, most: u64) -> Result<(u8, u16), String> {
-        let stack = self.cpu.registers().get16(Reg16::SP);
-        self.put(stack.wrapping_sub(2), &BACK.to_le_bytes());
-        self.cpu.registers().set16(Reg16::SP, stack.wrapping_sub(2));
-        self.cpu.state.reg.pc = u32::from(address);
+        self.begin(address);
         for _ in 0..most {
-            let before = self.cpu.state.reg.pc;
-            if before == u32::from(BACK) && !self.cpu.state.reg.adl {
-                let registers = self.cpu.registers();
-                if registers.get16(Reg16::SP) != stack {
-                    return Err("the stack is not as it was".into());
-                }
-                return Ok((registers.get8(Reg8::A), registers.get16(Reg16::HL)));
+            if self.is_back()? {
+                return Ok(self.results());
             }
-            self.step(before);
-            if self.cpu.state.halted {
-                return Err(format!("halted at {before:#06x}"));
-            }
+            self.step()?;
         }
         Err(format!("not back after {most} instructions"))
     }
 
-    fn step(&mut self, before: u32) {
+    /// Begins to call a function of the page.
+    pub fn begin(&mut self, address: u16) {
+        self.stack = self.cpu.registers().get16(Reg16::SP);
+        let below = self.stack.wrapping_sub(2);
+        self.put(below, &BACK.to_le_bytes());
+        self.cpu.registers().set16(Reg16::SP, below);
+        self.cpu.state.reg.pc = u32::from(address);
+    }
+
+    /// Goes on with the function that was called until it is back, or until a cycle; whether it is back.
+    ///
+    /// # Errors
+    ///
+    /// If it does what no function may do.
+    pub fn run_until(&mut self, cycle: u64) -> Result<bool, String> {
+        while !self.is_back()? {
+            if self.bus.cycles >= cycle {
+                return Ok(false);
+            }
+            self.step()?;
+        }
+        Ok(true)
+    }
+
+    /// Whether the function that was called is back.
+    fn is_back(&mut self) -> Result<bool, String> {
+        let registers = &self.cpu.state.reg;
+        if registers.pc != u32::from(BACK) || registers.adl {
+            return Ok(false);
+        }
+        if self.cpu.registers().get16(Reg16::SP) != self.stack {
+            return Err("the stack is not as it was".into());
+        }
+        Ok(true)
+    }
+
+    /// What a function that is back has left in A and HL.
+    pub fn results(&mut self) -> (u8, u16) {
+        let registers = self.cpu.registers();
+        (registers.get8(Reg8::A), registers.get16(Reg16::HL))
+    }
+
+    fn step(&mut self) -> Result<(), String> {
+        let before = self.cpu.state.reg.pc;
         let is_short = !self.cpu.state.reg.adl;
         let from = if is_short { self.far(before as u16) } else { before };
         let start = self.bus.begin(from);
@@ -123,6 +182,10 @@ impl Machine {
         if let Some(profile) = &mut self.profile {
             profile[usize::from(self.caller)] += self.bus.cycles - start;
         }
+        if self.cpu.state.halted {
+            return Err(format!("halted at {before:#06x}"));
+        }
+        Ok(())
     }
 }
 
