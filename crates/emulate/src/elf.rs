@@ -2,6 +2,7 @@
 
 use crate::cosmac::serial::Serial;
 use crate::cosmac::{Bus, Cpu};
+use crate::state::State;
 
 /// The line that the card listens to.
 const FLAG: u8 = 3;
@@ -57,6 +58,19 @@ impl Card {
         let serial = Serial::new(clock, baud, true);
         let board = Board { memory, rom, lost: 0, serial };
         Card { cpu, board, clock }
+    }
+
+    /// All that it is. ROM is part of it: it is a few bytes more, and says whose state it is.
+    pub fn state(&mut self, state: &mut State) {
+        self.cpu.state(state);
+        state.bytes(&mut *self.board.memory);
+        state.u64(&mut self.board.lost);
+        self.board.serial.state(state);
+    }
+
+    /// Whether the flag that listens to the line is pulled now.
+    pub fn flag(&mut self) -> bool {
+        !self.board.serial.rests(self.cpu.cycles)
     }
 
     /// The terminal, to say things at times of its own.

@@ -8,6 +8,7 @@ pub mod engine;
 pub mod ez80;
 pub mod mos;
 pub mod sim65;
+pub mod state;
 
 /// All memory that 16 bits reach, full of a byte. Never on the stack.
 fn memory(byte: u8) -> Box<[u8; 0x1_0000]> {

@@ -12,13 +12,9 @@ mod contacts;
 mod keyboard;
 mod picture;
 mod png;
-#[cfg(feature = "terminal")]
-mod terminal;
 
 pub use chips::{Chips, SoundWrite};
 pub use computer::Computer;
 pub use contacts::{Contact, Touch};
 pub use keyboard::{Press, Stick, name_of, press_of};
 pub use picture::{Picture, rgb};
-#[cfg(feature = "terminal")]
-pub use terminal::run_in_terminal;

@@ -44,33 +44,16 @@ impl Library {
     ///
     /// If there is none of this name, or it does not come back.
     pub fn call(&mut self, name: &str, arguments: &[u64]) -> Outcome<u64> {
-        let address = self.give(name, arguments)?;
-        self.machine.call(address, self.most).map_err(|error| format!("{name}: {error}"))?;
-        self.taken(name)
-    }
-
-    /// Begins to call a function. [`Machine::run_until`] does it, and says when it is back.
-    ///
-    /// # Errors
-    ///
-    /// If there is none of this name.
-    pub fn begin(&mut self, name: &str, arguments: &[u64]) -> Outcome {
-        let address = self.give(name, arguments)?;
-        self.machine.begin(address);
-        Ok(())
-    }
-
-    /// The first number that a function has given back.
-    ///
-    /// # Errors
-    ///
-    /// If there is no function of this name, or it has broken what is not its own.
-    pub fn taken(&mut self, name: &str) -> Outcome<u64> {
+        let function = self.function(name)?.clone();
+        for (&(at, size), value) in function.arguments.iter().zip(arguments) {
+            self.machine.put(at, &value.to_le_bytes()[..usize::from(size)]);
+        }
+        let (a, hl) =
+            self.machine.call(function.address, self.most).map_err(|e| format!("{name}: {e}"))?;
         if self.machine.get(self.image.end, GUARD.len()) != GUARD {
             return Err(format!("{name}: the stack comes down to the program"));
         }
-        let (a, hl) = self.machine.results();
-        Ok(match self.function(name)?.returns {
+        Ok(match function.returns {
             Returns::Nothing => 0,
             Returns::A => u64::from(a),
             Returns::Hl => u64::from(hl),
@@ -79,15 +62,6 @@ impl Library {
                 u64::from(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
             }
         })
-    }
-
-    /// Puts arguments where a function expects them, and returns its address.
-    fn give(&mut self, name: &str, arguments: &[u64]) -> Outcome<u16> {
-        let function = self.function(name)?.clone();
-        for (&(at, size), value) in function.arguments.iter().zip(arguments) {
-            self.machine.put(at, &value.to_le_bytes()[..usize::from(size)]);
-        }
-        Ok(function.address)
     }
 
     fn function(&self, name: &str) -> Outcome<&Function> {

@@ -35,8 +35,12 @@ pub use outside::{MOVES, outside};
 #[cfg(feature = "compile")]
 pub use page::{BENCH, all_functions, bench_functions, library, program};
 
+use std::ops::Range;
+
 use bus::Bus;
 use ez80::{Cpu, Reg8, Reg16};
+
+use crate::state::State;
 
 /// A page of 64 KB.
 pub const PAGE: usize = 0x1_0000;
@@ -44,6 +48,8 @@ pub const PAGE: usize = 0x1_0000;
 pub const CODE_PAGE: u8 = 0xd1;
 /// Where the stack ends that calls of code of 24 bits use, with what that code pushes.
 const FAR_STACK: u32 = 0xd2_f000;
+/// The RAM that programs here use: data, the page, the table and the network's code.
+const RAM_KEPT: Range<usize> = 0xd0_4000..0xd3_0000;
 /// Where a call returns to.
 const BACK: u16 = 0xfff0;
 
@@ -60,8 +66,6 @@ pub struct Machine {
     page: u8,
     /// Where the page was left for code of 24 bits.
     caller: u16,
-    /// The stack before the function that was called, which it must leave as it was.
-    stack: u16,
     /// Cycles at each address of the page, if they are counted; those of code of 24 bits where it was called.
     pub profile: Option<Vec<u64>>,
 }
@@ -77,7 +81,7 @@ impl Machine {
         registers.set24(Reg16::IX, u32::from(page) << 16 | u32::from(ix));
         registers.set16(Reg16::SP, stack);
         registers.set24(Reg16::SP, FAR_STACK);
-        Machine { cpu, bus: Bus::new(waits), page, caller: 0, stack, profile: None }
+        Machine { cpu, bus: Bus::new(waits), page, caller: 0, profile: None }
     }
 
     /// Cycles so far.
@@ -115,60 +119,56 @@ impl Machine {
     ///
     /// If it does not come back after so many instructions.
     pub fn call(&mut self, address: u16, most: u64) -> Result<(u8, u16), String> {
-        self.begin(address);
+        let stack = self.cpu.registers().get16(Reg16::SP);
+        self.put(stack.wrapping_sub(2), &BACK.to_le_bytes());
+        self.cpu.registers().set16(Reg16::SP, stack.wrapping_sub(2));
+        self.cpu.state.reg.pc = u32::from(address);
         for _ in 0..most {
-            if self.is_back()? {
-                return Ok(self.results());
+            let before = self.cpu.state.reg.pc;
+            if before == u32::from(BACK) && !self.cpu.state.reg.adl {
+                let registers = self.cpu.registers();
+                if registers.get16(Reg16::SP) != stack {
+                    return Err("the stack is not as it was".into());
+                }
+                return Ok((registers.get8(Reg8::A), registers.get16(Reg16::HL)));
             }
-            self.step()?;
+            self.step(before);
+            if self.cpu.state.halted {
+                return Err(format!("halted at {before:#06x}"));
+            }
         }
         Err(format!("not back after {most} instructions"))
     }
 
-    /// Begins to call a function of the page.
-    pub fn begin(&mut self, address: u16) {
-        self.stack = self.cpu.registers().get16(Reg16::SP);
-        let below = self.stack.wrapping_sub(2);
-        self.put(below, &BACK.to_le_bytes());
-        self.cpu.registers().set16(Reg16::SP, below);
-        self.cpu.state.reg.pc = u32::from(address);
-    }
-
-    /// Goes on with the function that was called until it is back, or until a cycle; whether it is back.
-    ///
-    /// # Errors
-    ///
-    /// If it does what no function may do.
-    pub fn run_until(&mut self, cycle: u64) -> Result<bool, String> {
-        while !self.is_back()? {
-            if self.bus.cycles >= cycle {
-                return Ok(false);
-            }
-            self.step()?;
-        }
-        Ok(true)
-    }
-
-    /// Whether the function that was called is back.
-    fn is_back(&mut self) -> Result<bool, String> {
+    /// The registers by their names, as the last function has left them, with how many bits each has.
+    pub fn registers(&self) -> Vec<(&'static str, u32, u8)> {
         let registers = &self.cpu.state.reg;
-        if registers.pc != u32::from(BACK) || registers.adl {
-            return Ok(false);
-        }
-        if self.cpu.registers().get16(Reg16::SP) != self.stack {
-            return Err("the stack is not as it was".into());
-        }
-        Ok(true)
+        let long = [
+            ("BC", Reg16::BC),
+            ("DE", Reg16::DE),
+            ("HL", Reg16::HL),
+            ("IX", Reg16::IX),
+            ("IY", Reg16::IY),
+            ("SPL", Reg16::SP),
+        ];
+        let mut all = vec![
+            ("PC", self.far(self.caller), 24),
+            ("A", registers.get8(Reg8::A).into(), 8),
+            ("F", registers.get8(Reg8::F).into(), 8),
+        ];
+        all.extend(long.map(|(name, register)| (name, registers.get24(register), 24)));
+        all.push(("SPS", registers.get16(Reg16::SP).into(), 16));
+        all.push(("MBASE", registers.mbase.into(), 8));
+        all
     }
 
-    /// What a function that is back has left in A and HL.
-    pub fn results(&mut self) -> (u8, u16) {
-        let registers = self.cpu.registers();
-        (registers.get8(Reg8::A), registers.get16(Reg16::HL))
+    /// Cycles and RAM, which is all that a machine has between two calls; registers are what they were.
+    pub fn state(&mut self, state: &mut State) {
+        state.u64(&mut self.bus.cycles);
+        state.bytes(&mut self.bus.memory[RAM_KEPT]);
     }
 
-    fn step(&mut self) -> Result<(), String> {
-        let before = self.cpu.state.reg.pc;
+    fn step(&mut self, before: u32) {
         let is_short = !self.cpu.state.reg.adl;
         let from = if is_short { self.far(before as u16) } else { before };
         let start = self.bus.begin(from);
@@ -182,10 +182,6 @@ impl Machine {
         if let Some(profile) = &mut self.profile {
             profile[usize::from(self.caller)] += self.bus.cycles - start;
         }
-        if self.cpu.state.halted {
-            return Err(format!("halted at {before:#06x}"));
-        }
-        Ok(())
     }
 }
 
