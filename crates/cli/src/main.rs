@@ -40,6 +40,13 @@ struct Arguments {
 enum Command {
     /// Play chess: against one of five machines, a person or any chess program.
     Play(Box<Options>),
+    /// Visit the museum: the real programs of the small machines, on their emulated CPUs, in the terminal.
+    Museum {
+        /// Which machine; without one, the hall with all of them.
+        #[arg(value_parser = clap::builder::PossibleValuesParser::new(
+            kilomate_museum::STORIES.map(|story| story.name)))]
+        machine: Option<String>,
+    },
     /// Be a UCI engine on standard input and output.
     #[command(
         after_help = "Type help in it for its commands. The same without a terminal: kilomate"
@@ -112,6 +119,7 @@ fn main() -> ExitCode {
         None if play::is_at_a_terminal() => play::run(&Options::default()),
         None => converse(),
         Some(Command::Play(options)) => play::run(&options),
+        Some(Command::Museum { machine }) => play::visit(machine.as_deref()),
         Some(Command::Uci) => {
             if play::is_at_a_terminal() {
                 say(GREETING);

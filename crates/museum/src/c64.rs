@@ -250,6 +250,10 @@ impl Exhibit for C64 {
         self.is_on && self.touch(name, if is_held { HELD } else { DOWN })
     }
 
+    fn has_line(&self) -> bool {
+        false
+    }
+
     fn say(&mut self, _line: &str) -> bool {
         false
     }

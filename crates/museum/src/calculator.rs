@@ -333,6 +333,10 @@ impl Exhibit for Calculator {
         KEYS.iter().any(|key| key.name == name) && self.queue(name.to_owned())
     }
 
+    fn has_line(&self) -> bool {
+        true
+    }
+
     fn say(&mut self, line: &str) -> bool {
         let line = line.trim();
         let is_text =

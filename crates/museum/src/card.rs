@@ -138,6 +138,10 @@ impl Exhibit for CardExhibit {
         is_it
     }
 
+    fn has_line(&self) -> bool {
+        true
+    }
+
     /// `stop` is a BREAK, at once.
     fn say(&mut self, line: &str) -> bool {
         let line = line.trim();

@@ -67,7 +67,10 @@ pub trait Exhibit {
     /// there is such a key.
     fn press(&mut self, name: &str, is_held: bool) -> bool;
 
-    /// A line of text that is typed, for machines that have somewhere to type one. Tells whether it has.
+    /// Whether there is somewhere to type a line of text.
+    fn has_line(&self) -> bool;
+
+    /// A line of text that is typed. Tells whether the machine has taken it.
     fn say(&mut self, line: &str) -> bool;
 
     /// Whether all that was pressed and said has reached the machine.

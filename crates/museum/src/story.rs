@@ -43,7 +43,7 @@ pub(crate) const C64: Story = Story {
     origin: "The home computer of 1982. The program is the file that a real one loads from a disk, \
              dist/c64/kilomate.prg: the engine of this project, translated from Rust to its 6510.",
     inside: "A 6510 at 985 kHz, 64 KB of RAM. The ROMs are banked out and never called. 46,879 bytes of \
-             code and tables, half of it machine code and half bytecode; 3,000 bytes of openings.",
+             code and tables: 814 of 1,597 blocks are machine code, the rest is bytecode; 3,000 bytes of openings.",
     plays: "32 to 33 positions a second, 3, 10 or 25 seconds a move.",
     how: "The cursor keys or a letter and a digit lead the frame to a square, RETURN picks up a man and \
           puts it down. F1 is a new game, F3 changes sides, F5 the difficulty, F7 is a hint. Any key \

@@ -16,7 +16,7 @@ use kilomate_desk::store::Store;
 use kilomate_desk::{Books, Message, NewGame, Session, hire_anyone};
 use kilomate_pgn::Moment;
 
-use crate::tui;
+use crate::tui::{self, First};
 use books::{BookChoice, BookSetting};
 use config::{Config, ConfigFile, Folders};
 use options::{Defaults, Options};
@@ -27,6 +27,22 @@ use options::{Defaults, Options};
 ///
 /// A sentence when the options make no sense together or a game cannot be read.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
+    start(options, None)
+}
+
+/// Shows the museum, or one of its machines, in the terminal.
+///
+/// # Errors
+///
+/// A sentence when there is no terminal.
+pub(crate) fn visit(machine: Option<&str>) -> Result<(), String> {
+    if !is_at_a_terminal() || is_dumb() {
+        return Err(tui::text::museum::NO_TERMINAL.into());
+    }
+    start(&Options::default(), Some(First::Museum(machine)))
+}
+
+fn start(options: &Options, first: Option<First<'_>>) -> Result<(), String> {
     let folders = Folders::find();
     let (file, config) = match &folders {
         Some(folders) => ConfigFile::load(&folders.config),
@@ -56,7 +72,8 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     };
     lay_out(books, &mut defaults.book, &mut session);
     allow(options, &config, &file, &mut session);
-    tui::start(options, session, config, file, has_chosen)
+    let first = first.unwrap_or(if has_chosen { First::Game } else { First::Home });
+    tui::start(options, session, config, file, first)
 }
 
 /// Says which programs may be started: those that the person has named, in settings of their own or

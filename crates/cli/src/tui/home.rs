@@ -26,17 +26,19 @@ enum Choice {
     SetUp,
     Library,
     Machines,
+    Museum,
     Settings,
     Quit,
 }
 
-const CHOICES: [(Choice, char, &str); 8] = [
+const CHOICES: [(Choice, char, &str); 9] = [
     (Choice::NewGame, 'n', text::HOME_NEW),
     (Choice::Continue, 'c', text::HOME_CONTINUE),
     (Choice::Analyse, 'a', text::HOME_ANALYSE),
     (Choice::SetUp, 'p', text::HOME_SET_UP),
     (Choice::Library, 'l', text::HOME_LIBRARY),
     (Choice::Machines, 'm', text::HOME_MACHINES),
+    (Choice::Museum, 'u', text::HOME_MUSEUM),
     (Choice::Settings, 's', text::HOME_SETTINGS),
     (Choice::Quit, 'q', text::HOME_QUIT),
 ];
@@ -93,6 +95,7 @@ impl Home {
             Some(Choice::SetUp) => doors::set_up(shared),
             Some(Choice::Library) => doors::library(shared),
             Some(Choice::Machines) => doors::machines(),
+            Some(Choice::Museum) => doors::museum(),
             Some(Choice::Settings) => doors::settings(shared),
             Some(Choice::Quit) => Next::Quit,
             None => Next::Stay,

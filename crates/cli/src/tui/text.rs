@@ -3,6 +3,7 @@
 mod game;
 mod help;
 pub(crate) mod keep;
+pub(crate) mod museum;
 pub(crate) mod screens;
 mod shell;
 mod stranger;
