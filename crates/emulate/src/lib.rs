@@ -1,5 +1,6 @@
 //! CPUs and machines that the tests run machine code on.
 
+pub mod avr;
 pub mod c64;
 pub mod cosmac;
 pub mod elf;
