@@ -7,12 +7,13 @@
 //!
 //! - `exhibit`: what every machine can do. `screen`: what is seen. `sound`: what is heard.
 //! - `story`: what is said about each. `snapshot`: a machine as bytes to be kept.
-//! - `c64`, `card`, `calculator`: the machines.
+//! - `prodigy`, `c64`, `card`, `calculator`: the machines.
 
 mod c64;
 mod calculator;
 mod card;
 mod exhibit;
+mod prodigy;
 mod screen;
 mod snapshot;
 mod sound;
@@ -22,6 +23,7 @@ pub use c64::C64;
 pub use calculator::Calculator;
 pub use card::CardExhibit;
 pub use exhibit::{Exhibit, Game, Key, Register};
+pub use prodigy::Prodigy;
 pub use screen::{Cells, Dots, Screen};
 pub use sound::{Tone, Wave};
 pub use story::{Region, STORIES, Story};
@@ -29,6 +31,7 @@ pub use story::{Region, STORIES, Story};
 /// A machine by its name, switched on.
 pub fn open(name: &str) -> Option<Box<dyn Exhibit>> {
     Some(match name {
+        "prodigy" => Box::new(Prodigy::new()),
         "c64" => Box::new(C64::new()),
         "elf" => Box::new(CardExhibit::new()),
         "ti84ce" => Box::new(Calculator::new()),

@@ -18,8 +18,9 @@ pub struct Cells {
     pub columns: usize,
     /// The codes, row by row: ASCII from 32 to 126, and others as the machine has drawn them.
     pub codes: Vec<u8>,
-    /// The characters from 0 on that the machine has drawn itself: eight rows of five dots each.
-    pub glyphs: Vec<[u8; 8]>,
+    /// The dots of each cell, eight rows of five with the leftmost in bit 4; none where a machine has letters of
+    /// any shape.
+    pub dots: Vec<[u8; 8]>,
     /// The cell where the cursor stands, if it is seen.
     pub cursor: Option<usize>,
     /// Cells that are marked, as the man that was picked up.

@@ -31,11 +31,29 @@ pub struct Story {
 }
 
 /// All machines, in the order of the tour.
-pub const STORIES: [&Story; 3] = [&C64, &CARD, &CALCULATOR];
+pub const STORIES: [&Story; 4] = [&PRODIGY, &C64, &CARD, &CALCULATOR];
 
 const fn region(name: &'static str, from: u32, to: u32) -> Region {
     Region { name, from, to }
 }
+
+pub(crate) const PRODIGY: Story = Story {
+    name: "prodigy",
+    title: "Chess Prodigy",
+    origin: "A chess computer of one chip, to be built at home. The image is the file that is burnt into the chip, \
+             dist/prodigy/prodigy.hex.",
+    inside: "An ATmega644P at 8 MHz: 4,096 bytes of RAM, 65,536 of flash of which 65,502 are used, 2,048 of EEPROM \
+             that keep the game without power; a display of two lines, four buttons, a buzzer. 4,788 moves of \
+             openings.",
+    plays: "1,373 positions a second at three minutes a move, 14.9 plies deep on average. At a minute a move it \
+            plays like Stockfish at Elo 1947, give or take 99.",
+    how: "UP and DOWN go through the men that can move, ENTER takes one, UP and DOWN go through its squares, ENTER \
+          plays. MENU has everything else. ENTER while it thinks makes it move; held, it takes the move itself.",
+    map: &[
+        region("the game, the engine, the panel", 0x0100, 0x0ef0),
+        region("stack", 0x0ef1, 0x10ff),
+    ],
+};
 
 pub(crate) const C64: Story = Story {
     name: "c64",

@@ -186,7 +186,7 @@ impl Board {
             }
             write(9, 0, status);
         }
-        Cells { columns: COLUMNS, codes, glyphs: Vec::new(), cursor, marked, is_lit: is_on }
+        Cells { columns: COLUMNS, codes, dots: Vec::new(), cursor, marked, is_lit: is_on }
     }
 
     /// The same in words.

@@ -57,6 +57,26 @@ fn every_room_has_a_door_in_the_hall() {
 }
 
 #[test]
+fn the_chess_computer_is_played_with() {
+    let mut stage = room("prodigy");
+    faster(&mut stage);
+    wait(&mut stage, 200);
+    assert!(stage.seen().contains("Your move"), "{}", stage.seen());
+    for key in [KeyCode::Up, KeyCode::Enter, KeyCode::Char('u'), KeyCode::Char('e')] {
+        stage.press(key);
+    }
+    wait(&mut stage, 1_000);
+    assert!(stage.seen().contains("1...e7-e5"), "{}", stage.seen());
+    stage.press(KeyCode::Char('m'));
+    wait(&mut stage, 100);
+    assert!(stage.seen().contains(">Move"), "{}", stage.seen());
+    // A capital holds the button: back to the game from anywhere.
+    stage.press(KeyCode::Char('M'));
+    wait(&mut stage, 200);
+    assert!(stage.seen().contains("Your move"), "{}", stage.seen());
+}
+
+#[test]
 fn the_commodore_is_played_with() {
     let mut stage = room("c64");
     faster(&mut stage);
