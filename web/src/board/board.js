@@ -109,6 +109,7 @@ class GameBoard {
       except: this.#dropped,
     });
     this.#dropped = null;
+    this.#pointer.release();
     if (this.#picked && !this.#canPick(this.#picked)) {
       this.#pointer.cancel();
       this.#pick(null);
@@ -131,6 +132,7 @@ class GameBoard {
 
   cancel() {
     this.#pointer.cancel();
+    this.#dropped = null;
     this.#closeQuestion();
     this.#premove = null;
     this.#pick(null);
@@ -201,11 +203,13 @@ class GameBoard {
   /**
    * @param {Square} from
    * @param {Square | null} to
+   * @returns {boolean} it is a move, and the man stays where it was let go
    */
   #drop(from, to) {
-    if (to === from) return;
-    if (to === null) return this.#pick(null);
-    this.#attempt(from, to, "drag");
+    if (to === from) return false;
+    if (to === null) this.#pick(null);
+    else this.#attempt(from, to, "drag");
+    return this.#dropped !== null;
   }
 
   /**
@@ -237,7 +241,9 @@ class GameBoard {
    */
   #play(move, how) {
     this.#dropped = how === "drag" ? move.to : null;
-    this.#events.onMove(move.uci, how);
+    // A move that is refused, or taken back by the coach's question, puts the man back.
+    const put = this.#events.onMove(move.uci, how);
+    if (how === "drag") void Promise.resolve(put).finally(() => this.#pointer.release());
   }
 
   /**

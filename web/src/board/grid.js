@@ -185,7 +185,7 @@ export class Grid {
     for (let row = 0; row < 8; row += 1) {
       const line = document.createElement("div");
       line.setAttribute("role", "row");
-      line.className = "board-row";
+      line.className = "board-rank";
       for (let column = 0; column < 8; column += 1) {
         const square = squareAt(column, row, this.#isTurned) ?? "";
         const button = this.button(square);

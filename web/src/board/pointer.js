@@ -14,7 +14,8 @@ const TREMBLE = 5;
  * @typedef {object} PointerEvents
  * @property {(square: Square) => boolean} onPress a square is pressed; may its man be dragged?
  * @property {(square: Square) => void} onClick a click, or Enter or Space on a square
- * @property {(from: Square, to: Square | null) => void} onDrop a dragged man is let go; none is beside the board
+ * @property {(from: Square, to: Square | null) => boolean} onDrop a dragged man is let go, beside the board at none;
+ *   does it stay there until the men are placed again?
  * @property {(mark: Arrow, isDone: boolean) => void} onMark a mark is being drawn, or is drawn
  */
 
@@ -32,7 +33,7 @@ const TREMBLE = 5;
 /**
  * @param {Grid} grid
  * @param {PointerEvents} events
- * @returns {{cancel(): void}}
+ * @returns {{cancel(): void, release(): void}} the first puts everything back, the second a man that was let go
  */
 export function watchPointer(grid, events) {
   const { element } = grid;
@@ -40,6 +41,9 @@ export function watchPointer(grid, events) {
   let press = null;
   /** @type {{square: Square, id: number} | null} */
   let marking = null;
+  /** Let go, and waiting for the desk to say that it stands there. */
+  /** @type {SVGSVGElement | null} */
+  let landed = null;
   /** The click that ends a drag is none. */
   let wasDrag = false;
 
@@ -48,8 +52,8 @@ export function watchPointer(grid, events) {
     const square = grid.squareOf(event.target);
     wasDrag = false;
     if (!square || !event.isPrimary) return;
+    cancel();
     if (event.button === 2) {
-      cancel();
       marking = { square, id: event.pointerId };
     } else if (event.button === 0) {
       marking = null;
@@ -102,14 +106,33 @@ export function watchPointer(grid, events) {
     }
     if (press?.id !== event.pointerId) return;
     const held = press;
-    const isDrag = held.picture !== null;
+    const { picture, square } = held;
     cancel();
-    if (!isDrag) return;
+    if (!picture) return;
     wasDrag = true;
-    events.onDrop(held.square, grid.squareAtPoint(event.clientX, event.clientY));
+    const to = grid.squareAtPoint(event.clientX, event.clientY);
+    if (events.onDrop(square, to) && to && picture.isConnected) land(picture, square, to);
+  };
+
+  /**
+   * Leaves a man where it was let go: it would jump back and forth otherwise, until the move is stored.
+   * @param {SVGSVGElement} picture
+   * @param {Square} from
+   * @param {Square} to
+   */
+  const land = (picture, from, to) => {
+    const [start, end] = [grid.button(from).getBoundingClientRect(), grid.button(to).getBoundingClientRect()];
+    picture.style.setProperty("translate", `${end.left - start.left}px ${end.top - start.top}px`);
+    landed = picture;
+  };
+
+  const release = () => {
+    landed?.style.removeProperty("translate");
+    landed = null;
   };
 
   const cancel = () => {
+    release();
     const held = press;
     press = null;
     if (!held?.picture) return;
@@ -136,5 +159,5 @@ export function watchPointer(grid, events) {
     wasDrag = false;
     if (square && !isOfDrag) events.onClick(square);
   });
-  return { cancel };
+  return { cancel, release };
 }

@@ -80,9 +80,9 @@ export function createSetup(host, events) {
     onPress: (square) => men[indexOf(square)] !== REMOVE && (tool === HAND || men[indexOf(square)] !== tool),
     onClick: click,
     onDrop: (from, to) => {
-      if (to === from) return;
       if (to === null) change([from, REMOVE]);
-      else change([from, REMOVE], [to, men[indexOf(from)]]);
+      else if (to !== from) change([from, REMOVE], [to, men[indexOf(from)]]);
+      return false;
     },
     onMark: ({ from }, isDone) => {
       if (isDone) change([from, REMOVE]);

@@ -21,8 +21,8 @@ import type { Move, Place, Position, Review, Score, Side, Square, Uci, View } fr
 export type How = "click" | "drag" | "premove";
 
 export interface BoardEvents {
-  /** A legal move, promotion included. */
-  onMove(move: Uci, how: How): void;
+  /** A legal move, promotion included. A dragged man stays where it was let go until the promise is kept. */
+  onMove(move: Uci, how: How): Promise<unknown>;
   /** A man was put where it cannot go: ask the desk why. */
   onImpossible?(from: Square, to: Square): void;
   onSelect?(square: Square | null): void;
