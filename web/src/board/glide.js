@@ -68,7 +68,7 @@ function isPromoting(pawn, letter, from, to) {
  */
 export function glide(picture, from, to, turned) {
   const [[x, y], [toX, toY]] = [placeOf(from, turned), placeOf(to, turned)];
-  const { width } = picture.getBoundingClientRect();
+  const width = picture.parentElement?.getBoundingClientRect().width ?? 0;
   picture.animate(
     [{ transform: `translate(${(x - toX) * width}px, ${(y - toY) * width}px)`, zIndex: "2" }, { transform: "none", zIndex: "2" }],
     { duration: MILLISECONDS, easing: "ease-out" },
