@@ -3,6 +3,7 @@
 
 import { createBar } from "../src/board/bar.js";
 import { createBoard } from "../src/board/board.js";
+import { walks } from "../src/board/glide.js";
 import { createGraph } from "../src/board/graph.js";
 import { createLost } from "../src/board/lost.js";
 import { createSetup } from "../src/board/setup.js";
@@ -60,8 +61,16 @@ export function viewOf({ fen = START, moves = "", last = null, check = null, gam
   };
 }
 
-window.told = { moves: [], impossible: [], said: [], placed: [], looked: [] };
+window.told = { moves: [], impossible: [], said: [], placed: [], looked: [], unused: [] };
 window.isTyping = false;
+/** While moves are held, the desk has not answered yet; `letGo` is its answer. */
+window.holdMoves = false;
+
+const answered = () => (window.holdMoves ? new Promise((resolve) => (window.letGo = resolve)) : Promise.resolve());
+
+document.addEventListener("keydown", ({ key, defaultPrevented }) => {
+  if (!defaultPrevented && !["Tab", "Shift"].includes(key)) window.told.unused.push(key);
+});
 
 const find = (id) => document.getElementById(id);
 const voice = createVoice(find("voice"));
@@ -74,8 +83,12 @@ window.kilomate = {
   answer,
   viewOf,
   voice,
+  walks,
   board: createBoard(find("board"), {
-    onMove: async (move, how) => void window.told.moves.push(`${move} ${how}`),
+    onMove: (move, how) => {
+      window.told.moves.push(`${move} ${how}`);
+      return answered();
+    },
     onImpossible: (from, to) => window.told.impossible.push(`${from}${to}`),
     say,
     isTyping: () => window.isTyping,

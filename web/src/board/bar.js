@@ -20,7 +20,8 @@ export function createBar(element) {
   text.className = "bar-text";
   text.setAttribute("aria-hidden", "true");
   element.replaceChildren(light, text);
-  return {
+  /** @type {Bar} */
+  const bar = {
     set(score, turned) {
       const share = score ? score.share : 0.5;
       element.classList.toggle("is-turned", turned);
@@ -33,6 +34,8 @@ export function createBar(element) {
       element.setAttribute("aria-valuetext", score ? inWords(score) : "not known yet");
     },
   };
+  bar.set(null, false);
+  return bar;
 }
 
 /**

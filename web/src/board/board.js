@@ -138,11 +138,6 @@ class GameBoard {
     this.#pick(null);
   }
 
-  remove() {
-    this.cancel();
-    this.#grid.host.replaceChildren();
-  }
-
   // What may be done.
 
   /** The side whose men can be picked up now, for a move or for a premove. */

@@ -54,15 +54,21 @@ export function createGraph(host, events) {
     go(Math.round(((event.clientX - left) / width) * (points.length - 1)));
   });
 
+  /** @param {string} text */
+  const tell = (text) => {
+    host.setAttribute("aria-valuemin", "0");
+    host.setAttribute("aria-valuemax", String(Math.max(0, points.length - 1)));
+    host.setAttribute("aria-valuenow", String(index));
+    host.setAttribute("aria-valuetext", text);
+  };
+  tell("no moves");
+
   return {
     set(review, view) {
       points = review.graph;
       index = nearest(points, view);
       host.replaceChildren(picture(review, index));
-      host.setAttribute("aria-valuemin", "0");
-      host.setAttribute("aria-valuemax", String(Math.max(0, points.length - 1)));
-      host.setAttribute("aria-valuenow", String(index));
-      host.setAttribute("aria-valuetext", spoken(points[index], view));
+      tell(spoken(points[index], view));
     },
   };
 }

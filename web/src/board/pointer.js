@@ -64,6 +64,7 @@ export function watchPointer(grid, events) {
 
   /** @param {PointerEvent} event */
   const move = (event) => {
+    if (!press && !marking) return;
     const here = grid.squareAtPoint(event.clientX, event.clientY);
     if (marking?.id === event.pointerId && here) {
       events.onMark({ from: marking.square, to: here, kind: kindFor(event) }, false);
@@ -73,7 +74,6 @@ export function watchPointer(grid, events) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < TREMBLE) return;
       press.picture = grid.picture(press.square);
       if (!press.picture) return;
-      element.setPointerCapture(event.pointerId);
       grid.host.classList.add("is-dragging");
       press.picture.classList.add("is-dragged", `by-${event.pointerType}`);
     }
@@ -140,13 +140,13 @@ export function watchPointer(grid, events) {
     held.picture.style.removeProperty("translate");
     if (held.over) grid.signOne(held.over, "over", false);
     grid.host.classList.remove("is-dragging");
-    if (element.hasPointerCapture(held.id)) element.releasePointerCapture(held.id);
   };
 
   element.addEventListener("pointerdown", down);
-  element.addEventListener("pointermove", move);
-  element.addEventListener("pointerup", up);
-  element.addEventListener("pointercancel", () => {
+  // A quick hand has left the board with its first move: the whole window is listened to.
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", up);
+  addEventListener("pointercancel", () => {
     marking = null;
     cancel();
   });

@@ -70,7 +70,6 @@ export interface Board {
   cancel(): void;
   /** The premove that waits. */
   readonly premove: { from: Square; to: Square } | null;
-  remove(): void;
 }
 
 export interface Setup {
