@@ -142,7 +142,7 @@ export function createLibrary(app) {
         button(TEXT.import, () => openImport(app)),
       ),
       says,
-      make("div", { class: "table-scroll" }, table),
+      make("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": TEXT.title }, table),
     ),
     show: () => void list(),
   };

@@ -56,7 +56,7 @@ export function createRatings(app) {
   const result = make("p", { class: "overall" });
   const opponents = table("Opponents", TEXT.head);
   const games = table(TEXT.games, TEXT.gamesHead);
-  const tables = make("div", { class: "table-scroll" }, opponents.element, games.element);
+  const tables = make("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": TEXT.title }, opponents.element, games.element);
 
   const list = async () => {
     const found = /** @type {RatingList | null} */ (await app.question({ do: "ratings" }));
