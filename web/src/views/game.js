@@ -152,9 +152,15 @@ export function createGame(app) {
       }
       update(view);
     },
+    // The list of moves scrolls only where it is seen.
+    show: () => app.view && update(app.view),
     restyle() {
       const { coordinates, dots, animation } = app.settings;
       board.use({ coordinates, dots, animation });
+      if (app.view) update(app.view);
+    },
+    show() {
+      // What was drawn while nobody saw it has no size: the list of moves could not be scrolled.
       if (app.view) update(app.view);
     },
     hide() {
