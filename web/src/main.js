@@ -25,7 +25,7 @@ import { play, soundOf } from "./views/sound.js";
 import { hintText, outcomeText } from "./views/status.js";
 
 const TEXT = {
-  notSaved: (/** @type {string} */ why) => `NOT SAVED: ${sentence(why)} The game goes on; download it to keep it.`,
+  notSaved: (/** @type {string} */ why) => `NOT SAVED: ${sentence(why)}`,
   download: "Download PGN",
   takeOver: "Take over",
   reload: "Load again",

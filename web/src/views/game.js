@@ -152,8 +152,6 @@ export function createGame(app) {
       }
       update(view);
     },
-    // The list of moves scrolls only where it is seen.
-    show: () => app.view && update(app.view),
     restyle() {
       const { coordinates, dots, animation } = app.settings;
       board.use({ coordinates, dots, animation });
