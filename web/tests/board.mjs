@@ -354,6 +354,7 @@ export const tests = {
     await page.focus(square("c4"));
     await page.keyboard.press("Enter");
     assert.equal(await page.getAttribute(square("c4"), "aria-label"), "c4, white bishop, picked up");
+    assert.equal(await said(page), "c4, white bishop, picked up, can go to d5 and f7.");
     assert.equal(await page.getAttribute(square("f7"), "aria-label"), "f7, black pawn, can be taken");
   },
 

@@ -12,7 +12,7 @@ import { watchKeys } from "./keys.js";
 import { createMarks, toggled } from "./marks.js";
 import { watchPointer } from "./pointer.js";
 import { askPromotion } from "./promotion.js";
-import { answer } from "./spoken.js";
+import { answer, listed } from "./spoken.js";
 import { manName, sideOf } from "./squares.js";
 
 /**
@@ -273,6 +273,15 @@ class GameBoard {
     if (square) this.#premove = null;
     this.#events.onSelect?.(square);
     this.#show();
+    if (square) this.#sayPicked(square);
+  }
+
+  /** Where dots are seen, squares are said. @param {Square} square */
+  #sayPicked(square) {
+    const { free, taking } = this.#targets();
+    const targets = [...new Set([...free, ...taking])].sort();
+    const ways = this.#isAhead ? "" : targets.length ? `, can go to ${listed(targets)}` : ", cannot move";
+    this.#events.say?.(`${square}, ${manName(this.#grid.letterOn(square))}, picked up${ways}.`);
   }
 
   #escape() {
