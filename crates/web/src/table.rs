@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use kilomate_desk::store::{Memory, Store};
-use kilomate_desk::tree::NodeId;
+use kilomate_desk::tree::{NodeId, ROOT};
 use kilomate_desk::{Message, NewGame, News, Session, hire_machine};
 
 use crate::chess::{move_json, outcome_json, side, spoken};
@@ -102,7 +102,9 @@ impl Table {
     /// From the beginning to the end of the line through what is shown.
     pub(crate) fn line(&self) -> Vec<NodeId> {
         let tree = self.session.desk().tree();
-        tree.path(tree.end(self.shown()))
+        let mut line = vec![ROOT];
+        line.extend(tree.path(tree.end(self.shown())));
+        line
     }
 
     /// What has happened since the last call, for the page.
