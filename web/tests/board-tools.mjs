@@ -1,34 +1,90 @@
 //! What the tests of the board need: the page with the board alone, and hands for it.
 
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { bench } from "./harness.mjs";
 
 export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Board</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="page.css"></head>
+/** Everything is in the page itself: from a disk axe-core could not read a style sheet beside it. */
+const page = (/** @type {string} */ style, /** @type {string} */ script) => `<!doctype html><html lang="en"><head>
+<meta charset="utf-8"><title>Board</title><meta name="viewport" content="width=device-width, initial-scale=1">
+<style>${style}</style></head>
 <body><main><h1>Board</h1><div style="display: flex; max-width: 30rem"><div id="bar"></div><div id="board"></div></div>
 <div id="lost"></div><div id="graph"></div><div id="setup" style="max-width: 20rem"></div></main><div id="voice"></div>
-<script src="page.js"></script></body></html>`;
+<script>${script.replaceAll("</", "<\\/")}</script></body></html>`;
+
+/** The page, once it is bundled. @type {string | undefined} */
+let html;
 
 /**
- * Bundles the page and gives its address.
- * @param {typeof import("esbuild")} esbuild
+ * Bundles the page with the board, and gives its path.
+ * @param {string} tools the folder that has `node_modules`
  */
-export function boardPage(esbuild) {
+function boardPage(tools) {
+  if (html) return html;
+  const esbuild = createRequire(join(resolve(tools), "index.js"))("esbuild");
   const folder = mkdtempSync(join(tmpdir(), "kilomate-board-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
-  esbuild.buildSync({
-    entryPoints: { page: here("board-page.js") },
-    outdir: folder,
-    bundle: true,
-    logLevel: "error",
-  });
-  esbuild.buildSync({ entryPoints: [here("../src/style/main.css")], outfile: join(folder, "page.css"), bundle: true, logLevel: "error" });
-  writeFileSync(join(folder, "page.html"), HTML);
-  return pathToFileURL(join(folder, "page.html")).href;
+  const bundle = (/** @type {string} */ entry) =>
+    esbuild.buildSync({ entryPoints: [here(entry)], bundle: true, write: false, logLevel: "error" }).outputFiles[0].text;
+  html = join(folder, "page.html");
+  writeFileSync(html, page(bundle("../src/style/main.css"), bundle("board-page.js")));
+  return html;
+}
+
+/**
+ * Tests as the harness runs them. The board keeps nothing, so they share a browser and load the page anew; a test
+ * that fails takes the browser with it.
+ * @param {Record<string, (page: any, tools: any) => Promise<void>>} tests
+ */
+export function onBoard(tests) {
+  /** @type {Promise<any> | null} */
+  let shared = null;
+  /** @type {any} */
+  let own;
+
+  const opened = async (/** @type {any} */ places) => {
+    own = bench({ ...places, html: boardPage(places.tools) });
+    return own.open({ browser: { viewport: { width: 1000, height: 1100 } } });
+  };
+  const tools = {
+    /** A browser of its own. */
+    fresh: async (browser = {}) => (await own.open({ browser })).page,
+    /** A phone of this size, with a finger. */
+    phone: (/** @type {number} */ width, /** @type {number} */ height) => tools.fresh({ viewport: { width, height }, hasTouch: true, isMobile: true }),
+    axe: async (/** @type {any} */ shown, /** @type {string} */ what) => assert.deepEqual(await own.violations(shown), [], what),
+  };
+
+  const play = async (/** @type {any} */ places, /** @type {(page: any, tools: any) => Promise<void>} */ run) => {
+    shared ??= opened(places);
+    const { page: shown, url, errors } = await shared;
+    try {
+      await shown.emulateMedia({ reducedMotion: "no-preference" });
+      await shown.goto(url);
+      await run(shown, tools);
+      assert.deepEqual(errors, []);
+    } catch (error) {
+      shared = null;
+      await own.end();
+      throw error;
+    }
+  };
+  const names = Object.keys(tests);
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      async (/** @type {any} */ { places }) => {
+        await play(places, tests[name]);
+        if (name === names.at(-1)) await own.end();
+      },
+    ]),
+  );
 }
 
 /**
@@ -146,9 +202,4 @@ export async function swipe(page, from, to) {
   for (const part of [0.25, 0.5, 0.75, 1]) await send("touchMove", [[x + (toX - x) * part, y + (toY - y) * part]]);
   await send("touchEnd", []);
   await session.detach();
-}
-
-/** axe-core's source, to be put into a page. @param {string} path */
-export function axeSource(path) {
-  return readFileSync(path, "utf8");
 }

@@ -2,7 +2,7 @@
 //! says about it.
 
 import assert from "node:assert/strict";
-import { START, boardPage, press, rightDrag, said, square, swipe, tap, told } from "./board-tools.mjs";
+import { START, onBoard, press, rightDrag, said, square, swipe, tap, told } from "./board-tools.mjs";
 
 const CASTLING = { fen: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", moves: "e1g1 e1c1 e1e2 e1d1 e1f1 h1g1 h1f1 h1h8 a1a8" };
 const EN_PASSANT = { fen: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", moves: "e5d6 e5e6 e1e2" };
@@ -13,7 +13,7 @@ const ANSWERED = { fen: "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq 
 const PREMOVER = { movable: null, premover: "white" };
 
 /** @type {Record<string, (page: import("playwright-core").Page, tools: any) => Promise<void>>} */
-export const tests = {
+const tests = {
   "a click picks a man up, a second one puts it down": async (page) => {
     await press.set(page, OPENING);
     await page.click(square("e2"));
@@ -463,7 +463,8 @@ export const tests = {
     assert.equal(await page.getAttribute("#voice", "aria-live"), "polite");
   },
 
-  "a clock that runs low is told once at each mark": async (page) => {
+  "a clock that runs low is told once at each mark": async (_, { fresh }) => {
+    const page = await fresh();
     await page.clock.install({ time: 0 });
     await page.evaluate(() => {
       const at = performance.timeOrigin + performance.now();
@@ -481,7 +482,7 @@ export const tests = {
     assert.equal(await heard(), "You have 10 seconds left.");
   },
 
-  "a finger on a narrow phone: taps, drags, and a page that stays": async (page, { phone }) => {
+  "a finger on a narrow phone: taps, drags, and a page that stays": async (_, { phone }) => {
     const narrow = await phone(360, 640);
     await press.set(narrow, OPENING);
     await tap(narrow, "e2");
@@ -493,7 +494,7 @@ export const tests = {
     assert.equal(await narrow.evaluate(() => getComputedStyle(document.querySelector("#board [role=grid]")).touchAction), "none");
   },
 
-  "at 400 % of a window of 1280 nothing is cut off": async (page, { phone }) => {
+  "at 400 % of a window of 1280 nothing is cut off": async (_, { phone }) => {
     const narrow = await phone(320, 256);
     await press.set(narrow, OPENING);
     const { wide, board } = await narrow.evaluate(() => ({
@@ -535,6 +536,8 @@ export const tests = {
     }
   },
 };
+
+export default onBoard(tests);
 
 /**
  * The contrast of two colours, as WCAG counts it.
