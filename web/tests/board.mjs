@@ -520,6 +520,34 @@ const tests = {
     }
   },
 
+  "dark is the same by choice and by the system, light as well, and both can be read": async (page) => {
+    const names = ["ground", "surface", "raised", "ink", "soft", "accent", "on-accent", "accent-soft", "good", "bad", "bad-soft", "warn-soft", "edge", "focus"];
+    const colours = async (system, chosen) => {
+      await page.emulateMedia({ colorScheme: system });
+      return page.evaluate(([theme, all]) => {
+        const { dataset } = document.documentElement;
+        if (theme) dataset.theme = theme;
+        else delete dataset.theme;
+        const style = getComputedStyle(document.documentElement);
+        return Object.fromEntries([["scheme", style.colorScheme], ...all.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])]);
+      }, [chosen, names]);
+    };
+    const light = await colours("light", null);
+    const dark = await colours("dark", null);
+    assert.notDeepEqual(light, dark);
+    assert.deepEqual(await colours("light", "dark"), dark);
+    assert.deepEqual(await colours("dark", "light"), light);
+    await page.emulateMedia({ colorScheme: "light" });
+    const texts = [["ink", "ground surface raised accent-soft warn-soft bad-soft"], ["soft", "ground surface raised"], ["accent", "ground surface raised"],
+      ["on-accent", "accent"], ["good", "ground surface"], ["bad", "ground surface"]];
+    for (const theme of [light, dark]) {
+      for (const [text, grounds] of texts) {
+        for (const ground of grounds.split(" ")) assert.ok(contrast(theme[text], theme[ground]) >= 4.5, `${theme.scheme}: ${text} on ${ground}`);
+      }
+      for (const edge of ["edge", "focus"]) assert.ok(contrast(theme[edge], theme.ground) >= 3 && contrast(theme[edge], theme.surface) >= 3, `${theme.scheme}: ${edge}`);
+    }
+  },
+
   "coordinates and men can be told from every square of every board": async (page) => {
     const colours = await page.evaluate(() => ["wood", "meadow", "slate", "clear", "mono"].map((name) => {
       document.documentElement.dataset.board = name;

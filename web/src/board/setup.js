@@ -145,6 +145,7 @@ function toolBox(choose) {
       button.setAttribute("aria-label", name);
       button.title = name;
       button.setAttribute("aria-pressed", String(tool === HAND));
+      button.classList.toggle("setup-man", !TOOL_NAMES[tool]);
       button.append(TOOL_NAMES[tool] ? (tool === HAND ? "✥" : "✕") : man(tool));
       button.addEventListener("click", () => {
         for (const [other, each] of buttons) each.setAttribute("aria-pressed", String(other === tool));
