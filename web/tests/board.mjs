@@ -85,6 +85,11 @@ const tests = {
     await page.click(square("h1"));
     assert.deepEqual(await told(page, "moves"), [], "the rook is picked up");
     assert.equal(await page.getAttribute(square("h1"), "aria-selected"), "true");
+    await page.keyboard.press("Escape");
+    await page.focus(square("e1"));
+    for (const key of ["Enter", "Shift+Digit8", "Enter"]) await page.keyboard.press(key);
+    assert.deepEqual(await told(page, "impossible"), [], "nor by keys");
+    assert.equal(await page.getAttribute(square("h1"), "aria-selected"), "true");
     await page.click(square("e1"));
     await page.click(square("g1"));
     await press.drag(page, "e1", "c1");
