@@ -59,5 +59,5 @@ pub mod typed;
 pub use books::{BookMove, Books};
 pub use desk::{Desk, Hire, MOST_LINES, NewGame, RecordError, hire_anyone, hire_machine};
 pub use message::{Hint, Message, News, Offer, Refusal};
-pub use session::{Saving, Session};
+pub use session::{Saving, Session, Wall};
 pub use typed::Typed;

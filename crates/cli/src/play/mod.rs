@@ -68,7 +68,12 @@ fn start(options: &Options, first: Option<First<'_>>) -> Result<(), String> {
     let mut session = if has_chosen {
         begin(options, &defaults, store)?
     } else {
-        Session::start(store, NewGame::new(Seat::person(), Seat::person()), hire_anyone)
+        Session::start(
+            store,
+            NewGame::new(Seat::person(), Seat::person()),
+            hire_anyone,
+            SystemTime::now,
+        )
     };
     lay_out(books, &mut defaults.book, &mut session);
     allow(options, &config, &file, &mut session);
@@ -125,7 +130,7 @@ pub(crate) fn begin(
 ) -> Result<Session, String> {
     let read = options.read_game()?;
     let game = options.new_game(defaults)?;
-    let mut session = Session::start(store, game.clone(), hire_anyone);
+    let mut session = Session::start(store, game.clone(), hire_anyone, SystemTime::now);
     if let Some(read) = read {
         session.open(&read.game, 0)?;
         if let Some(passed_over) = read.passed_over {

@@ -273,7 +273,8 @@ mod tests {
             let _ = seat.save(&format!("[White \"{name}\"]\n\n1. e4 *\n")).unwrap();
         }
         Stage::new(|shared| {
-            shared.session = Session::start(Some(store), persons(), hire_machine);
+            shared.session =
+                Session::start(Some(store), persons(), hire_machine, std::time::SystemTime::now);
             Home::new(shared)
         })
     }
@@ -341,12 +342,18 @@ mod tests {
     fn a_position_waits_too() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path());
-        let mut session = Session::start(Some(store.clone()), persons(), hire_machine);
+        let mut session = Session::start(
+            Some(store.clone()),
+            persons(),
+            hire_machine,
+            std::time::SystemTime::now,
+        );
         let start = Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
         session.begin(NewGame { start, ..persons() }, 0);
         drop(session);
         let mut stage = Stage::new(|shared| {
-            shared.session = Session::start(Some(store), persons(), hire_machine);
+            shared.session =
+                Session::start(Some(store), persons(), hire_machine, std::time::SystemTime::now);
             Home::new(shared)
         });
         assert!(stage.seen().contains(text::AT_THE_START), "{}", stage.seen());

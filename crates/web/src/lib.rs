@@ -1,0 +1,58 @@
+//! The desk and the engine for pages: a module of WebAssembly that imports nothing.
+//!
+//! # How it is called
+//!
+//! All exports take and give numbers. What is longer goes through two pieces of the module's memory:
+//!
+//! 1. `room(len)` gives the address where the caller writes so many bytes of UTF-8 text.
+//! 2. A call is told that `len`, does its work and gives the length of its answer.
+//! 3. `answer()` gives the address of that answer. It is there until the next call.
+//!
+//! The module may grow its memory in any call, so a caller makes a new view of `memory.buffer` each time.
+//! Nothing is allocated for the caller, so nothing has to be freed.
+//!
+//! **Fields.** A command is names and values, with a NUL between each two: `do NUL play NUL move NUL e2e4`.
+//! **Answers** are JSON, unless said otherwise. `web/src/protocol.d.ts` has their types.
+//! **Time** is always an argument: `now` in milliseconds of any clock that does not go back, and `wall`
+//! in milliseconds since 1970, for dates. Nothing in here asks a clock or waits.
+//! **Thinking** is done in pieces: `desk_tick` looks at not many more than so many positions.
+//! **A panic** is a bug. It traps; the instance must not be used after it, except that `panic_text()`
+//! says what went wrong.
+//!
+//! | export | takes | gives |
+//! |---|---|---|
+//! | `room(len)` | | address for the text of the next call |
+//! | `answer()` | | address of the last answer |
+//! | `version()` | | text: the version |
+//! | `panic_text()` | | text: what went wrong |
+//! | `desk_put(len, modified)` | a path, NUL, the bytes of a kept file; when it was written | 0 |
+//! | `desk_open(now, wall)` | | opens the desk with the files that were put; 0 |
+//! | `desk_tell(len, now, wall)` | the fields of a `Command` | an `Answer` |
+//! | `desk_tick(nodes, now, wall)` | how much to think | 1 if there is more to do at once |
+//! | `desk_news()` | | a list of `News` since the last call |
+//! | `desk_view(now)` | | the `View` |
+//! | `desk_settings()` | | text: the page's settings; empty if there are none |
+//! | `desk_changes()` | | files that changed since the last call: `[{path, modified, size}]`; `size` null if it is gone |
+//! | `desk_file(len)` | a path | the bytes of that file |
+//! | `uci_line(len, now)` | a line of UCI | text: lines of UCI |
+//! | `uci_step(nodes, now)` | how much to think | text: lines of UCI |
+//! | `uci_is_busy()` | | 1 while there is a search that goes on |
+//! | `bench(len)` | a machine's name and a depth, with a blank between; no depth is the usual one | text: as `kilomate bench` |
+//!
+//! The worker keeps what `desk_changes` lists before it posts the `desk_view` that shows it.
+//! Each export is a few lines around a module that knows nothing of WebAssembly, and the same functions are
+//! there for native programs: a test plays the same games both ways.
+
+mod bench;
+mod chess;
+mod commands;
+mod exports;
+mod fields;
+pub mod json;
+mod position;
+mod shelf;
+mod table;
+mod uci;
+mod view;
+
+pub use exports::*;

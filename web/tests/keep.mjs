@@ -1,0 +1,240 @@
+//! Nothing is lost: reloads at any moment, two tabs, storage that is refused, full, damaged or of another version.
+
+import assert from "node:assert/strict";
+import { begin, exported, mainLine, notice, type, untilMoves, untilMyMove, untilReady, untilText } from "./page-tools.mjs";
+import { readPgn } from "./python.mjs";
+
+/** A random number that is the same in every run. */
+function random(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
+
+/** The first legal move of some man that can move, as a person would make it; whether there was one. */
+async function anyMove(page, pick) {
+  const from = await page.evaluate(() => {
+    const own = [...document.querySelectorAll("#board [data-square]")].filter((square) => square.querySelector(".man"));
+    return own.map((square) => square.dataset.square);
+  });
+  for (let tries = 0; tries < 200; tries += 1) {
+    const square = from[pick(from.length)];
+    await page.click(`#board [data-square="${square}"]`);
+    const targets = await page.locator("#board .is-target, #board .is-taking").evaluateAll((all) => all.map((one) => one.dataset.square));
+    if (targets.length > 0) {
+      await page.click(`#board [data-square="${targets[pick(targets.length)]}"]`);
+      return;
+    }
+    await page.keyboard.press("Escape");
+  }
+  assert.fail("somebody can move");
+}
+
+/** Code that runs in the desk's worker before its own. */
+async function beforeWorker(page, code) {
+  await page.addInitScript((source) => {
+    const Plain = window.Blob;
+    window.Blob = class extends Plain {
+      constructor(parts, options) {
+        super(options?.type === "text/javascript" ? [source, ";\n", ...parts] : parts, options);
+      }
+    };
+  }, code);
+}
+
+/** Everything that is stored, by its name. */
+const stored = (page) =>
+  page.evaluate(async () => {
+    const all = {};
+    for (const { name } of await indexedDB.databases()) {
+      const base = await new Promise((resolve, reject) => {
+        const open = indexedDB.open(name);
+        open.onsuccess = () => resolve(open.result);
+        open.onerror = () => reject(open.error);
+      });
+      for (const store of base.objectStoreNames) {
+        const read = (how) =>
+          new Promise((resolve, reject) => {
+            const got = base.transaction(store).objectStore(store)[how]();
+            got.onsuccess = () => resolve(got.result);
+            got.onerror = () => reject(got.error);
+          });
+        const [keys, values] = [await read("getAllKeys"), await read("getAll")];
+        const text = (value) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : JSON.stringify(value));
+        keys.forEach((key, at) => (all[`${name}/${store}/${key}`] = text(values[at])));
+      }
+      base.close();
+    }
+    return all;
+  });
+
+export const tests = {
+  "fifty reloads at any moment lose no move that was seen": async (page) => {
+    const pick = random(23);
+    await begin(page, { black: "desktop nodes 2000" });
+    let seen = [];
+    let games = 0;
+    for (let reload = 0; reload < 50; reload += 1) {
+      const isOver = await page.locator(".ending:not([hidden])").count();
+      if (isOver || seen.length > 60) {
+        await begin(page, { black: "desktop nodes 2000" });
+        seen = [];
+        games += 1;
+      }
+      await untilMyMove(page);
+      await anyMove(page, pick);
+      const promotion = page.locator("dialog.promotion button").first();
+      if (await promotion.isVisible()) await promotion.click();
+      // Some reloads come before the answer of the machine, some after it, some at once.
+      const moment = pick(3);
+      if (moment > 0) await untilMoves(page, seen.length + 1);
+      if (moment > 1) await untilMoves(page, seen.length + 2).catch(() => undefined);
+      const shown = await mainLine(page);
+      await page.reload();
+      await untilReady(page);
+      const after = await mainLine(page);
+      assert.deepEqual(after.slice(0, shown.length), shown, `reload ${reload} of game ${games}: what was seen is still there`);
+      seen = after;
+    }
+    const { sans } = readPgn(await exported(page));
+    assert.deepEqual(sans.slice(0, seen.length), seen);
+  },
+
+  "settings and the choices of the last game are remembered": async (page) => {
+    await page.evaluate(() => (location.hash = "settings"));
+    await page.getByLabel("Page").selectOption("dark");
+    await page.getByLabel("Board", { exact: true }).selectOption("clear");
+    await page.getByLabel("Coordinates").setChecked(false);
+    await page.getByLabel("Your name").fill("Anna");
+    await page.getByLabel("Your name").blur();
+    await begin(page, { black: "prodigy times", clock: "5+3" });
+    await page.reload();
+    await untilReady(page);
+    assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: "dark", board: "clear" });
+    await page.evaluate(() => (location.hash = "new"));
+    await page.waitForSelector(".new-game:not([hidden]) form button[type=submit]");
+    assert.equal(await page.getByRole("group", { name: "Black", exact: true }).getByLabel("Player").inputValue(), "prodigy");
+    assert.equal(await page.getByLabel("Clock", { exact: true }).inputValue(), "5+3");
+    await page.evaluate(() => (location.hash = "settings"));
+    assert.equal(await page.getByLabel("Your name").inputValue(), "Anna");
+  },
+
+  "a second tab says that another one has the game, and takes it over": async (page) => {
+    await begin(page, { black: "guest" });
+    await type(page, "e4");
+    await untilMoves(page, 1);
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await untilText(second, ".banner", /tab/i);
+    await second.getByRole("button", { name: "Take over" }).click();
+    await untilReady(second);
+    assert.deepEqual(await mainLine(second), ["e4"]);
+    await untilText(page, ".banner", /tab/i);
+    await type(second, "e5");
+    await untilMoves(second, 2);
+    // And back again, with what was played there.
+    await page.getByRole("button", { name: "Take over" }).click();
+    await untilMoves(page, 2);
+    assert.deepEqual(await mainLine(page), ["e4", "e5"]);
+    await second.close();
+  },
+
+  "storage that is refused gets a sentence, and the game goes on": async (page, tools) => {
+    const other = await tools.fresh();
+    await beforeWorker(other, `indexedDB.open = () => { throw new DOMException("refused", "SecurityError"); }`);
+    await other.goto(tools.address);
+    await untilReady(other);
+    await untilText(other, ".banner", /NOT SAVED/);
+    await begin(other, { black: "guest" });
+    await type(other, "e4");
+    await untilMoves(other, 1);
+    assert.match(await exported(other), /1\. e4/);
+    assert.ok(await other.getByRole("button", { name: "Download PGN" }).isVisible(), "the PGN is one click away");
+  },
+
+  "storage that is full says so, and nothing of the game is lost": async (page, tools) => {
+    const other = await tools.fresh();
+    await beforeWorker(
+      other,
+      `const put = IDBObjectStore.prototype.put; let left = 6;
+       IDBObjectStore.prototype.put = function (...all) {
+         left -= 1;
+         if (left < 0) throw new DOMException("the disk is full", "QuotaExceededError");
+         return put.apply(this, all);
+       }`,
+    );
+    await other.goto(tools.address);
+    await untilReady(other);
+    await begin(other, { black: "guest" });
+    const sans = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"];
+    for (const [at, san] of sans.entries()) {
+      await type(other, san);
+      await untilMoves(other, at + 1);
+    }
+    await untilText(other, ".banner", /NOT SAVED/);
+    assert.deepEqual(readPgn(await exported(other)).sans, sans);
+  },
+
+  "stored data that is damaged gets a sentence, and is not overwritten": async (page) => {
+    await begin(page, { black: "guest" });
+    await type(page, "e4");
+    await untilMoves(page, 1);
+    await page.goto("about:blank");
+    await page.goBack();
+    await untilReady(page);
+    const before = await stored(page);
+    const game = Object.keys(before).find((key) => /1\. e4/.test(before[key]));
+    assert.ok(game, `the game is stored: ${Object.keys(before)}`);
+    const damaged = await damage(page, game, "1. e4 e5 2. Zz9 {");
+    await page.reload();
+    await untilReady(page);
+    const after = await stored(page);
+    const kept = Object.values(after).filter((text) => text.includes("Zz9"));
+    assert.equal(kept.length, damaged, "what cannot be read is still there");
+    assert.ok((await page.locator(".notice:not([hidden]), .banner:not([hidden])").allTextContents()).join("").length > 0, "and it is said");
+  },
+
+  "settings of another version stay, and broken ones are said": async (page) => {
+    await page.evaluate(() => (location.hash = "settings"));
+    await page.getByLabel("Dots").setChecked(false);
+    const all = await stored(page);
+    const file = Object.keys(all).find((key) => all[key].includes('"dots"'));
+    assert.ok(file, "the settings are stored");
+    await damage(page, file, '{"dots": false, "theme": "purple", "future": {"a": 1}}');
+    await page.reload();
+    await untilReady(page);
+    await page.evaluate(() => (location.hash = "settings"));
+    await page.getByLabel("Coordinates").setChecked(false);
+    await page.waitForFunction(() => true);
+    await page.reload();
+    await untilReady(page);
+    assert.match((await stored(page))[file], /"future":\s*\{"a":\s*1\}/, "what is not understood stays");
+    await damage(page, file, "{ broken");
+    await page.reload();
+    assert.match(await notice(page), /settings/i);
+  },
+};
+
+/** Writes something else over a stored file, as a crash or another version would; how many were changed. */
+function damage(page, place, text) {
+  return page.evaluate(
+    async ([where, other]) => {
+      const [name, store, ...rest] = where.split("/");
+      const key = rest.join("/");
+      const base = await new Promise((resolve, reject) => {
+        const open = indexedDB.open(name);
+        open.onsuccess = () => resolve(open.result);
+        open.onerror = () => reject(open.error);
+      });
+      const change = base.transaction(store, "readwrite");
+      const value = await new Promise((resolve) => (change.objectStore(store).get(key).onsuccess = (event) => resolve(event.target.result)));
+      change.objectStore(store).put(value instanceof Uint8Array ? new TextEncoder().encode(other) : other, key);
+      await new Promise((resolve) => (change.oncomplete = resolve));
+      base.close();
+      return 1;
+    },
+    [place, text],
+  );
+}
