@@ -7,6 +7,7 @@
 
 import { createVoice } from "./board/voice.js";
 import { openDesk } from "./desk.js";
+import { museum } from "./museum/museum.js";
 import { createAbout } from "./views/about.js";
 import { BadAddress, readAddress } from "./views/address.js";
 import { App, isUnfinished } from "./views/app.js";
@@ -19,6 +20,7 @@ import { createNewGame } from "./views/newgame.js";
 import { createBanner, createNotices } from "./views/notice.js";
 import { createPreferences, tellSettings } from "./views/preferences.js";
 import { createRatings } from "./views/ratings.js";
+import { createMuseum } from "./views/rooms.js";
 import { createSetupView } from "./views/setup.js";
 import { createShell } from "./views/shell.js";
 import { play, soundOf } from "./views/sound.js";
@@ -64,6 +66,7 @@ shell.add("new", createNewGame(app));
 shell.add("setup", createSetupView(app, () => game.act.look.isAnalysing || void game.act.analysis()));
 shell.add("library", createLibrary(app));
 shell.add("rating", createRatings(app));
+shell.add("museum", createMuseum(app, museum));
 shell.add("settings", createPreferences(app));
 shell.add("help", createHelp());
 shell.add("about", createAbout(app));

@@ -72,6 +72,23 @@ export async function openModule(bytes) {
      */
     ask: (name, ...numbers) => decoder.decode(bytesOf(exports[name](...numbers))),
 
+    /**
+     * The same, and gives its answer as bytes.
+     *
+     * @param {string} name
+     * @param {number[]} numbers
+     */
+    askBytes: (name, ...numbers) => bytesOf(exports[name](...numbers)),
+
+    /**
+     * Calls an export that is told a text, and gives its number.
+     *
+     * @param {string} name
+     * @param {string} said
+     * @param {number[]} numbers
+     */
+    count: (name, said, ...numbers) => exports[name](put(encoder.encode(said)), ...numbers),
+
     /** @param {unknown} error What was thrown when it trapped. */
     lastWords(error) {
       try {

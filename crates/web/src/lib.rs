@@ -38,7 +38,20 @@
 //! | `uci_step(nodes, now)` | how much to think | text: lines of UCI |
 //! | `uci_is_busy()` | | 1 while there is a search that goes on |
 //! | `bench(len)` | a machine's name and a depth, with a blank between; no depth is the usual one | text: as `kilomate bench` |
+//! | `museum_stories()` | | what is said about all machines |
+//! | `museum_open(len)` | a machine's name | what is said about it, cycles of a second, its keys; empty if there is none |
+//! | `museum_run(cycles)` | | lets them pass; text: what went wrong, empty if nothing did |
+//! | `museum_press(len, held)` | a key's name; 1 if it is held | 1 if there is such a key |
+//! | `museum_say(len)` | a line that is typed | 1 if it was taken |
+//! | `museum_power(on)` | 1 or 0 | 0 |
+//! | `museum_view()` | | screen, text, lamps, tones since the last call |
+//! | `museum_dots()` | | bytes: sixteen colours of three, then a byte for each dot |
+//! | `museum_registers()`, `museum_memory()` | | its registers; the bytes of its memory |
+//! | `museum_save()` | | bytes: all that it is |
+//! | `museum_load(len)` | the same | text: why not, empty if it went well |
+//! | `museum_take(len)` | fields: `start`, a FEN or nothing, and `moves` | `{ok, says}` |
 //!
+//! There is one machine in an instance: each has a worker of its own.
 //! The worker keeps what `desk_changes` lists before it posts the `desk_view` that shows it.
 //! Each export is a few lines around a module that knows nothing of WebAssembly, and the same functions are
 //! there for native programs: a test plays the same games both ways.
@@ -49,6 +62,7 @@ mod commands;
 mod exports;
 mod fields;
 pub mod json;
+mod museum;
 mod position;
 mod shelf;
 mod table;
@@ -56,3 +70,4 @@ mod uci;
 mod view;
 
 pub use exports::*;
+pub use museum::*;

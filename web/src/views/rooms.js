@@ -11,7 +11,8 @@ import { make } from "./dom.js";
 /**
  * What the museum is given.
  * @typedef {object} MuseumContext
- * @property {() => string | null} position the position on the board, as FEN
+ * @property {() => { start: string, moves: string[] } | null} game how it came to the position on the board: a FEN, or
+ *   nothing where a game begins as games do, and moves as `e2e4`
  * @property {(text: string) => void} say says something aloud
  * @property {(why: string) => void} notice shows a sentence
  */
@@ -37,7 +38,7 @@ export function createMuseum(app, mount) {
     element: make("div", { class: "view museum" }, make("h1", { tabindex: -1 }, "Museum"), rooms),
     show() {
       museum ??= mount(rooms, {
-        position: () => app.view?.shown.fen ?? null,
+        game: () => (app.view ? gameOf(app.view) : null),
         say: app.say,
         notice: app.notices.tell,
       });
@@ -45,4 +46,14 @@ export function createMuseum(app, mount) {
     },
     hide: () => museum?.hide(),
   };
+}
+
+/**
+ * @param {import("../protocol.js").View} view
+ * @returns {{ start: string, moves: string[] }}
+ */
+function gameOf({ line, shown, tags, tree }) {
+  const nodes = new Map(tree.map((node) => [node.at, node]));
+  const moves = line.slice(1, line.indexOf(shown.at) + 1).map((place) => nodes.get(place)?.uci ?? "");
+  return { start: tags.find(({ name }) => name === "FEN")?.value ?? "", moves };
 }

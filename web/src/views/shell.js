@@ -15,6 +15,7 @@ const WAYS = /** @type {const} */ ([
   ["setup", "Set up"],
   ["library", "Library"],
   ["rating", "Rating"],
+  ["museum", "Museum"],
   ["settings", "Settings"],
   ["help", "Help"],
   ["about", "About"],
