@@ -2,7 +2,7 @@
 /**
  * The page's end of the desk: starts its worker, sends commands, hands on what comes back.
  *
- * @import { Answer, Command, DeskEvents, FromWorker, OpenDesk, ToWorker } from "./protocol.d.ts"
+ * @import { Answer, Command, FromWorker, OpenDesk, ToWorker } from "./protocol.js"
  */
 
 import { startWorker, unpackWasm } from "./inline.js";

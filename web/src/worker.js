@@ -3,7 +3,7 @@
  * The worker with the desk: commands in, views and news out. The desk thinks in pieces, and between two of them
  * messages are heard. What a view shows has been stored before it is posted.
  *
- * @import { Command, FromWorker, News, Saving, ToWorker, View } from "./protocol.d.ts"
+ * @import { Command, FromWorker, News, ToWorker, View } from "./protocol.js"
  * @import { ChangedFile } from "./kept.js"
  * @import { Module } from "./module.js"
  */

@@ -9,25 +9,26 @@ import { duration, left } from "./spoken.js";
 /** When to warn, in milliseconds that are left. */
 const WARNINGS = [60_000, 30_000, 10_000];
 
+/** Sentences that stay in the page, so that two which come at once are both heard. */
+const KEPT = 4;
+
 /**
- * Makes an element speak. It has two lines that take turns, because a line that is said again in the same place is
- * no change to a screen reader.
+ * Makes an element speak. Every sentence is a line of its own: what is added is said, also if it was said before.
  * @param {HTMLElement} element
  * @returns {Voice}
  */
 export function createVoice(element) {
-  element.setAttribute("role", "status");
+  element.setAttribute("role", "log");
   element.setAttribute("aria-live", "polite");
+  element.setAttribute("aria-label", "Said aloud");
   element.classList.add("voice");
-  const lines = [document.createElement("p"), document.createElement("p")];
-  element.replaceChildren(...lines);
-  let turn = 0;
 
   /** @param {string} text */
   const say = (text) => {
-    lines[turn].textContent = "";
-    turn = 1 - turn;
-    lines[turn].textContent = text;
+    const line = document.createElement("p");
+    line.textContent = text;
+    element.append(line);
+    while (element.children.length > KEPT) element.firstElementChild?.remove();
   };
   return { say, watch: warner(say) };
 }
