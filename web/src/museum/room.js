@@ -99,11 +99,11 @@ export class Room {
       { class: "machine-inside", ontoggle: () => this.#post({ type: "inside", isOpen: this.inside.open }) },
       make("summary", {}, TEXT.inside),
       this.nodes,
-      make("h4", {}, TEXT.registers),
+      make("h3", {}, TEXT.registers),
       this.registers,
-      make("h4", {}, TEXT.memory),
+      make("h3", {}, TEXT.memory),
       this.map,
-      make("h4", {}, TEXT.parts),
+      make("h3", {}, TEXT.parts),
       make("ul", { class: "machine-parts" }, story.map.map((region, at) => part(region, at))),
     );
     this.element = make(
