@@ -47,6 +47,7 @@ impl<'a> State<'a> {
     }
 
     /// So many bytes as there are.
+    #[inline(never)]
     pub fn bytes(&mut self, bytes: &mut [u8]) {
         match &mut self.way {
             Way::Out(all) => all.extend_from_slice(bytes),

@@ -1,6 +1,6 @@
 //! The chess computer: its image on the emulated ATmega644P, with display, buttons and buzzer.
 
-use kilomate_emulate::avr::{Button, Computer, SECOND, TICK, image};
+use kilomate_emulate::avr::{Button, Computer, SECOND, TICK};
 use kilomate_emulate::state::State;
 
 use crate::exhibit::{Exhibit, Game, Key, Register};
@@ -9,8 +9,10 @@ use crate::snapshot::Owner;
 use crate::sound::{Tone, Tones, Wave};
 use crate::story::{self, Story};
 
-const IMAGE: &[u8] = include_bytes!("../../../dist/prodigy/prodigy.hex");
-const OWNER: Owner = Owner { name: "prodigy", image: IMAGE };
+const HEX: &[u8] = include_bytes!("../../../dist/prodigy/prodigy.hex");
+/// The bytes of flash in it: in a page, digits would take half as much room again.
+static IMAGE: [u8; bytes_in(HEX)] = bytes_of(HEX);
+const OWNER: Owner = Owner { name: "prodigy", image: &IMAGE };
 
 const COLUMNS: usize = 16;
 const CELLS: usize = 32;
@@ -51,10 +53,6 @@ impl Default for Prodigy {
     }
 }
 
-fn bytes() -> Vec<u8> {
-    image::read(IMAGE).expect("the image in this program is one")
-}
-
 impl Prodigy {
     /// Switched on, with nothing in its memory.
     ///
@@ -62,7 +60,7 @@ impl Prodigy {
     ///
     /// If the image in this program is none, which a test would have said.
     pub fn new() -> Prodigy {
-        let mut computer = Computer::new(&bytes()).expect("the image fits");
+        let mut computer = Computer::new(&IMAGE).expect("the image fits");
         computer.switch_on();
         Prodigy { computer, until: 0, tones: Tones::default(), tone: None, taking: None }
     }
@@ -105,10 +103,65 @@ impl Prodigy {
             state.u32(hertz);
         });
         if saved != before {
-            self.computer = Computer::load(&bytes(), &saved)?;
+            self.computer = Computer::load(&IMAGE, &saved)?;
         }
         Ok(())
     }
+}
+
+const fn digit(hex: &[u8], at: usize) -> usize {
+    match hex[at] {
+        digit @ b'0'..=b'9' => (digit - b'0') as usize,
+        letter => (letter - b'A') as usize + 10,
+    }
+}
+
+/// The number of so many digits in a file of Intel HEX.
+const fn number(hex: &[u8], mut at: usize, digits: usize) -> usize {
+    let (mut number, end) = (0, at + digits);
+    while at < end {
+        number = number << 4 | digit(hex, at);
+        at += 1;
+    }
+    number
+}
+
+/// Where the next line begins, behind its count, address, kind, data and sum.
+const fn next_line(hex: &[u8], mut at: usize) -> usize {
+    at += 11 + 2 * number(hex, at + 1, 2);
+    while at < hex.len() && hex[at] != b':' {
+        at += 1;
+    }
+    at
+}
+
+/// How many bytes of flash there are: up to the last that a line of data has.
+const fn bytes_in(hex: &[u8]) -> usize {
+    let (mut at, mut end) = (0, 0);
+    while at < hex.len() {
+        let last = number(hex, at + 3, 4) + number(hex, at + 1, 2);
+        if digit(hex, at + 8) == 0 && last > end {
+            end = last;
+        }
+        at = next_line(hex, at);
+    }
+    end
+}
+
+/// The bytes; what no line has is as an erased chip has it.
+#[allow(long_running_const_eval)] // 65,500 bytes, two digits each
+const fn bytes_of<const N: usize>(hex: &[u8]) -> [u8; N] {
+    let (mut bytes, mut at) = ([0xff; N], 0);
+    while at < hex.len() {
+        let (place, count) = (number(hex, at + 3, 4), number(hex, at + 1, 2));
+        let mut n = 0;
+        while n < count && digit(hex, at + 8) == 0 {
+            bytes[place + n] = number(hex, at + 9 + 2 * n, 2) as u8;
+            n += 1;
+        }
+        at = next_line(hex, at);
+    }
+    bytes
 }
 
 /// The letter for a character that the firmware has drawn.
@@ -265,5 +318,15 @@ impl Exhibit for Prodigy {
         self.computer.send(line.as_bytes());
         self.taking = Some(self.now() + READ * TICK);
         Ok("The position goes over its serial line; then a button gives it to the panel.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_image_is_the_one_of_the_file() {
+        assert_eq!(kilomate_emulate::avr::image::read(HEX).unwrap(), IMAGE);
     }
 }

@@ -45,8 +45,8 @@ pub(crate) const PRODIGY: Story = Story {
     inside: "An ATmega644P at 8 MHz: 4,096 bytes of RAM, 65,536 of flash of which 65,502 are used, 2,048 of EEPROM \
              that keep the game without power; a display of two lines, four buttons, a buzzer. 4,788 moves of \
              openings.",
-    plays: "1,373 positions a second at three minutes a move, 14.9 plies deep on average. At a minute a move it \
-            plays like Stockfish at Elo 1947, give or take 99.",
+    plays: "1,373 positions a second, 14.9 plies in three minutes on average. At a minute a move it came to Elo 1947, \
+            give or take 99, against Stockfish of limited strength.",
     how: "UP and DOWN go through the men that can move, ENTER takes one, UP and DOWN go through its squares, ENTER \
           plays. MENU has everything else. ENTER while it thinks makes it move; held, it takes the move itself.",
     map: &[

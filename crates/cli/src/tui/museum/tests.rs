@@ -136,7 +136,8 @@ fn a_machine_goes_on_where_it_was_left() {
         Stage::new(|shared| {
             let game = crate::tui::doors::empty_board();
             let store = Store::open(folder.path());
-            shared.session = Session::start(Some(store), game, hire_machine);
+            shared.session =
+                Session::start(Some(store), game, hire_machine, std::time::SystemTime::now);
             RoomScreen::new("ti84ce", shared).unwrap()
         })
     };
