@@ -9,6 +9,7 @@
 mod answers;
 mod cuts;
 mod game;
+mod instructions;
 mod opponent;
 mod pace;
 mod pair;
@@ -21,6 +22,7 @@ mod sim;
 mod soak;
 mod talks;
 mod terminal;
+mod witness;
 
 use std::path::{Path, PathBuf};
 
@@ -50,6 +52,13 @@ pub(crate) enum Command {
     },
     /// Play on the simulated chess computer: its display in this terminal, keys for its buttons.
     Run(terminal::Options),
+    /// Compare our chip and board with simavr's: every instruction, the panel's scripts, a bench over the
+    /// serial line; and say how fast both are.
+    Witness {
+        /// An image that is there already, as `build` has written it; without it, one is built.
+        #[arg(long, value_name = "FILE.elf")]
+        image: Option<PathBuf>,
+    },
     /// Have the simulated chess computer play complete games, its opponent's moves entered by buttons.
     Soak(soak::Options),
 }
@@ -61,6 +70,7 @@ pub(crate) fn run(command: &Command) -> Outcome {
         Command::Profile => avr::profile(),
         Command::Think { seconds } => avr::think(*seconds),
         Command::Run(options) => terminal::run(options),
+        Command::Witness { image } => witness::run(image.as_deref()),
         Command::Soak(options) => soak::run(options),
     }
 }
@@ -97,6 +107,7 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     avr::check_size(tally, "prodigy", &bench.image)?;
     avr::check_no_panic(tally, "prodigy", &bench.image)?;
     release::check(tally, &bench.image)?;
+    witness::check(tally, &bench)?;
     scripts::check(tally, &bench)?;
     game::check(tally, &bench)?;
     cuts::check(tally, &bench)?;
