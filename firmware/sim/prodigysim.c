@@ -29,11 +29,12 @@
  * sound: half a period of the last sound that began, as the timer has it; resets: starts that were not
  * by the power switch; mistakes: of the firmware, with display and memory; written: bytes of the memory;
  * cut: the place of a byte whose writing was cut off by the last off or cut, or -1; untouched: bytes of
- * RAM that the stack has never used; slept: cycles for which the CPU has slept. And four that are answered with what they ask for:
+ * RAM that the stack has never used; slept: cycles for which the CPU has slept. And five that are answered with what they ask for:
  *
  *   glyphs             glyphs HEX: the display's eight characters of its own, eight bytes each
  *   mistake            mistake TEXT: the first one
  *   serial HEX         send bytes; serial HEX: what was sent by the chip since the last time
+ *   heard              heard BYTE@CYCLE ...: the same without sending, each byte with the cycle it was sent at
  *   memory             memory HEX: all of the EEPROM
  *
  * What cannot be done is answered with "error TEXT". The end of input is the end.
@@ -129,6 +130,18 @@ static int send_serial(const char *hex)
     return 0;
 }
 
+static int tell_heard(void)
+{
+    size_t count = 0;
+    const char *sent = line_take(&count);
+    const uint64_t *moments = line_moments();
+    printf("heard ");
+    for (size_t i = 0; i < count; i++)
+        printf("%02x@%" PRIu64 " ", (uint8_t)sent[i], moments[i]);
+    putchar('\n');
+    return 0;
+}
+
 static int switch_off(const unsigned chance)
 {
     sim.cut = board_power_off(&board, chance);
@@ -190,6 +203,8 @@ static int obey(const char *word, const char *rest)
         return use_memory(rest);
     if (strcmp(word, "serial") == 0)
         return send_serial(rest);
+    if (strcmp(word, "heard") == 0)
+        return tell_heard();
     if (strcmp(word, "glyphs") == 0 || strcmp(word, "memory") == 0) {
         printf("%s ", word);
         if (word[0] == 'g')

@@ -22,6 +22,7 @@ mod sim;
 mod soak;
 mod talks;
 mod terminal;
+mod twin;
 mod witness;
 
 use std::path::{Path, PathBuf};

@@ -43,9 +43,9 @@ pub struct Chip<W> {
     resets: u32,
     /// Why it has stopped for good.
     stop: Option<String>,
-    pub(super) code: Box<[Op]>,
-    pub(super) flash: Box<[u8]>,
-    pub(super) ram: Box<[u8]>,
+    pub(super) code: Box<[Op; WORDS]>,
+    pub(super) flash: Box<[u8; FLASH]>,
+    pub(super) ram: Box<[u8; RAM]>,
     pub(super) io: Io<W>,
 }
 
@@ -60,9 +60,12 @@ impl<W: Wires> Chip<W> {
         if image.len() > FLASH {
             return Err(format!("the image has {} bytes, and the chip {FLASH}", image.len()));
         }
-        let mut flash = vec![0xff; FLASH].into_boxed_slice();
+        let mut flash = boxed::<FLASH, u8>(0xff);
         flash[..image.len()].copy_from_slice(image);
-        let code = (0..WORDS).map(|at| decode(word(&flash, at), word(&flash, at + 1))).collect();
+        let mut code = boxed::<WORDS, Op>(decode(0, 0));
+        for (at, op) in code.iter_mut().enumerate() {
+            *op = decode(word(&flash[..], at), word(&flash[..], at + 1));
+        }
         let mut chip = Chip {
             r: [0; 32],
             sreg: 0,
@@ -77,7 +80,7 @@ impl<W: Wires> Chip<W> {
             stop: None,
             code,
             flash,
-            ram: vec![0; RAM].into_boxed_slice(),
+            ram: boxed(0),
             io: Io::new(wires),
         };
         chip.fill_ram();
@@ -86,7 +89,7 @@ impl<W: Wires> Chip<W> {
 
     fn fill_ram(&mut self) {
         let mut noise = 0x2545_f491_u32;
-        for byte in &mut self.ram {
+        for byte in self.ram.iter_mut() {
             noise ^= noise << 13;
             noise ^= noise >> 17;
             noise ^= noise << 5;
@@ -211,7 +214,6 @@ impl<W: Wires> Chip<W> {
         self.io.wires = wires;
         (self.cycle, self.slept, self.resets, self.until) = (0, 0, 0, 0);
         self.reset(BY_POWER);
-        self.io.eeprom.written = 0;
         self.io.eeprom.mistake = None;
         self.io.uart.output.clear();
         self.r = [0; 32];
@@ -341,7 +343,7 @@ impl<W: Wires> Chip<W> {
         }
         let first = (address / 2).saturating_sub(1);
         for at in first..(first + bytes.len() / 2 + 2).min(WORDS) {
-            self.code[at] = decode(word(&self.flash, at), word(&self.flash, at + 1));
+            self.code[at] = decode(word(&self.flash[..], at), word(&self.flash[..], at + 1));
         }
     }
 
@@ -362,12 +364,12 @@ impl<W: Wires> Chip<W> {
 
     /// All RAM, whose first byte has the address 256.
     pub fn ram(&self) -> &[u8] {
-        &self.ram
+        &self.ram[..]
     }
 
     /// The same, to be changed.
     pub fn ram_mut(&mut self) -> &mut [u8] {
-        &mut self.ram
+        &mut self.ram[..]
     }
 
     /// What is soldered to it.
@@ -396,11 +398,19 @@ impl<W: Wires> Chip<W> {
         if self.mode != Mode::Stopped {
             self.mode = if is_asleep { Mode::Asleep } else { Mode::Running };
         }
-        state.bytes(&mut self.ram);
+        state.bytes(&mut self.ram[..]);
         self.io.state(state);
         self.pc &= 0x7fff;
         self.until = 0;
         self.io.bound(self.cycle);
+    }
+}
+
+/// So many of the same, never on the stack.
+fn boxed<const COUNT: usize, T: Copy + std::fmt::Debug>(one: T) -> Box<[T; COUNT]> {
+    match vec![one; COUNT].try_into() {
+        Ok(all) => all,
+        Err(_) => unreachable!(),
     }
 }
 

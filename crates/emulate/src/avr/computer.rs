@@ -380,7 +380,7 @@ impl Computer {
         Ok(())
     }
 
-    /// Bytes of the memory that were written since the power came.
+    /// How often a byte of the memory was written.
     pub fn written(&self) -> u64 {
         self.chip.io.eeprom.written
     }

@@ -216,7 +216,8 @@ impl Uart {
             let byte = self.input.pop_front().unwrap_or(0);
             self.slot = slot;
             match &mut self.simavr {
-                Some(simavr) => simavr.take(byte, frame, slot),
+                // It counts from when it looks, not from when it was due.
+                Some(simavr) => simavr.take(byte, frame, now),
                 None => (self.arriving, self.arrives_at) = (Some(byte), slot + frame),
             }
         }

@@ -158,6 +158,11 @@ impl Sim {
         }
     }
 
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Ends it; its memory is then in its file.
     pub(crate) fn end(mut self) -> Outcome {
         drop(self.input.take());
