@@ -145,5 +145,5 @@ fn noise_stops_with_a_sentence() {
         stopped += usize::from(computer.chip().stopped().is_some());
     }
     assert!(stopped > 0);
-    assert!(Computer::new(&[0; 65_537]).is_err());
+    assert!(Computer::new(&vec![0; 65_537]).is_err());
 }

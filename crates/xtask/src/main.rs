@@ -145,7 +145,8 @@ fn main() -> ExitCode {
         Command::Port { command } => port::run(&command),
         Command::Fuzz { seconds } => fuzz::run(seconds),
         Command::Machine { machine: Machine::Prodigy { command } } => {
-            Part::Prodigy.set_up().and_then(|()| prodigy::run(&command))
+            let is_ready = if command.needs_tools() { Part::Prodigy.set_up() } else { Ok(()) };
+            is_ready.and_then(|()| prodigy::run(&command))
         }
         Command::Machine { machine: Machine::Other(machine) } => {
             Part::Machines.set_up().and_then(|()| machines::run(&machine))

@@ -19,7 +19,7 @@ const RAM_END: u16 = RAM_START + RAM as u16 - 1;
 
 /// What the CPU does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
+pub(super) enum Mode {
     Running,
     Asleep,
     Stopped,
@@ -36,16 +36,16 @@ pub struct Chip<W> {
     pub(super) until: u64,
     /// One more instruction before the next interrupt.
     pub(super) holds: bool,
-    mode: Mode,
+    pub(super) mode: Mode,
     /// Cycles for which it has slept.
-    slept: u64,
+    pub(super) slept: u64,
     /// Resets that were not by the power switch.
-    resets: u32,
+    pub(super) resets: u32,
     /// Why it has stopped for good.
-    stop: Option<String>,
-    pub(super) code: Box<[Op]>,
-    pub(super) flash: Box<[u8]>,
-    pub(super) ram: Box<[u8]>,
+    pub(super) stop: Option<String>,
+    pub(super) code: Box<[Op; WORDS]>,
+    pub(super) flash: Box<[u8; FLASH]>,
+    pub(super) ram: Box<[u8; RAM]>,
     pub(super) io: Io<W>,
 }
 
@@ -60,9 +60,12 @@ impl<W: Wires> Chip<W> {
         if image.len() > FLASH {
             return Err(format!("the image has {} bytes, and the chip {FLASH}", image.len()));
         }
-        let mut flash = vec![0xff; FLASH].into_boxed_slice();
+        let mut flash = boxed::<FLASH, u8>(0xff);
         flash[..image.len()].copy_from_slice(image);
-        let code = (0..WORDS).map(|at| decode(word(&flash, at), word(&flash, at + 1))).collect();
+        let mut code = boxed::<WORDS, Op>(decode(0, 0));
+        for (at, op) in code.iter_mut().enumerate() {
+            *op = decode(word(&flash[..], at), word(&flash[..], at + 1));
+        }
         let mut chip = Chip {
             r: [0; 32],
             sreg: 0,
@@ -77,7 +80,7 @@ impl<W: Wires> Chip<W> {
             stop: None,
             code,
             flash,
-            ram: vec![0; RAM].into_boxed_slice(),
+            ram: boxed(0),
             io: Io::new(wires),
         };
         chip.fill_ram();
@@ -86,7 +89,7 @@ impl<W: Wires> Chip<W> {
 
     fn fill_ram(&mut self) {
         let mut noise = 0x2545_f491_u32;
-        for byte in &mut self.ram {
+        for byte in self.ram.iter_mut() {
             noise ^= noise << 13;
             noise ^= noise >> 17;
             noise ^= noise << 5;
@@ -211,7 +214,6 @@ impl<W: Wires> Chip<W> {
         self.io.wires = wires;
         (self.cycle, self.slept, self.resets, self.until) = (0, 0, 0, 0);
         self.reset(BY_POWER);
-        self.io.eeprom.written = 0;
         self.io.eeprom.mistake = None;
         self.io.uart.output.clear();
         self.r = [0; 32];
@@ -289,92 +291,6 @@ impl<W: Wires> Chip<W> {
         self.sreg = value;
     }
 
-    /// Cycles since the power came.
-    pub fn cycles(&self) -> u64 {
-        self.cycle
-    }
-
-    /// Cycles for which the CPU has slept.
-    pub fn slept(&self) -> u64 {
-        self.slept
-    }
-
-    /// Resets that were not by the power switch.
-    pub fn resets(&self) -> u32 {
-        self.resets
-    }
-
-    /// Why it has stopped for good, if it has.
-    pub fn stopped(&self) -> Option<&str> {
-        self.stop.as_deref()
-    }
-
-    /// Whether the CPU sleeps, and nothing can wake it but a reset.
-    pub fn is_halted(&self) -> bool {
-        self.mode == Mode::Asleep && self.sreg & I == 0
-    }
-
-    /// Registers 0 to 31.
-    pub fn registers(&self) -> &[u8; 32] {
-        &self.r
-    }
-
-    /// Sets a register.
-    pub fn set_register(&mut self, number: u8, value: u8) {
-        self.r[usize::from(number & 31)] = value;
-    }
-
-    /// The status register, and its replacement.
-    pub fn flags(&self) -> u8 {
-        self.sreg
-    }
-
-    /// Sets where the next instruction is, and the stack pointer.
-    pub fn go_to(&mut self, program_counter: u16, stack_pointer: u16) {
-        (self.pc, self.sp) = (program_counter & 0x7fff, stack_pointer);
-    }
-
-    /// Puts bytes into flash, at an even address; what would lie behind its end is left out.
-    pub fn burn(&mut self, address: usize, bytes: &[u8]) {
-        for (place, byte) in self.flash.iter_mut().skip(address).zip(bytes) {
-            *place = *byte;
-        }
-        let first = (address / 2).saturating_sub(1);
-        for at in first..(first + bytes.len() / 2 + 2).min(WORDS) {
-            self.code[at] = decode(word(&self.flash, at), word(&self.flash, at + 1));
-        }
-    }
-
-    /// Sets the status register.
-    pub fn put_flags(&mut self, value: u8) {
-        self.set_flags(value);
-    }
-
-    /// The stack pointer.
-    pub fn stack_pointer(&self) -> u16 {
-        self.sp
-    }
-
-    /// The address in words of the next instruction.
-    pub fn program_counter(&self) -> u16 {
-        self.pc
-    }
-
-    /// All RAM, whose first byte has the address 256.
-    pub fn ram(&self) -> &[u8] {
-        &self.ram
-    }
-
-    /// The same, to be changed.
-    pub fn ram_mut(&mut self) -> &mut [u8] {
-        &mut self.ram
-    }
-
-    /// What is soldered to it.
-    pub fn wires(&self) -> &W {
-        &self.io.wires
-    }
-
     /// Something of the board changes.
     pub(super) fn change_wires(&mut self, change: impl FnOnce(&mut W)) {
         change(&mut self.io.wires);
@@ -396,7 +312,7 @@ impl<W: Wires> Chip<W> {
         if self.mode != Mode::Stopped {
             self.mode = if is_asleep { Mode::Asleep } else { Mode::Running };
         }
-        state.bytes(&mut self.ram);
+        state.bytes(&mut self.ram[..]);
         self.io.state(state);
         self.pc &= 0x7fff;
         self.until = 0;
@@ -404,7 +320,15 @@ impl<W: Wires> Chip<W> {
     }
 }
 
+/// So many of the same, never on the stack.
+fn boxed<const COUNT: usize, T: Copy + std::fmt::Debug>(one: T) -> Box<[T; COUNT]> {
+    match vec![one; COUNT].try_into() {
+        Ok(all) => all,
+        Err(_) => unreachable!(),
+    }
+}
+
 /// A word of flash, which begins again after its end.
-fn word(flash: &[u8], at: usize) -> u16 {
+pub(super) fn word(flash: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([flash[2 * at % FLASH], flash[(2 * at + 1) % FLASH]])
 }

@@ -1,10 +1,11 @@
-//! The chess computer: the chip on its board, with display, buttons, buzzer, light, battery, serial line and
-//! power switch. Wired as `firmware/prodigy/src/board/pins.rs` says.
+//! The chess computer: the chip on its board, with a power switch, somebody who presses buttons, and the other end of
+//! the serial line.
 
 use std::collections::VecDeque;
 
+use super::board::{Board, Tone};
 use super::chip::Chip;
-use super::lcd::{CELLS, COLUMNS, Lcd};
+use super::lcd::{CELLS, COLUMNS};
 use super::wires::Wires;
 use crate::state::State;
 
@@ -18,18 +19,8 @@ const SHORT: u64 = 3;
 const LONG: u64 = 26;
 const PAUSE: u64 = 3;
 
-/// Port A: the display. Port B: light and buzzer. Port D: buttons, and the serial line that idles high.
-const LCD_RS: u8 = 1 << 2;
-const LCD_E: u8 = 1 << 3;
-const LIGHT: u8 = 1 << 0;
-const FIRST_BUTTON: u8 = 2;
-const LINE: u8 = 1 << 0;
-
-const NANOSECONDS: u64 = 1_000_000_000 / SECOND;
-/// Sounds and presses that wait to be taken: more are forgotten, or refused.
+/// Presses that wait for their turn: more are refused.
 const MOST: usize = 256;
-/// Cycles between two steps by which a timer is told what to do, at most.
-const STEP: u64 = 64;
 /// The first byte of a saved state.
 const VERSION: u8 = 1;
 
@@ -55,83 +46,6 @@ impl Button {
 
     fn bit(self) -> u8 {
         1 << self as u8
-    }
-}
-
-/// From a cycle on the buzzer makes this tone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tone {
-    /// Since the power came.
-    pub cycle: u64,
-    /// Cycles of half a period; 0 is silence.
-    pub half_period: u32,
-}
-
-impl Tone {
-    /// Its hertz; 0 is silence.
-    pub fn hertz(self) -> u32 {
-        (SECOND as u32).checked_div(2 * self.half_period).unwrap_or(0)
-    }
-}
-
-/// What is around the chip.
-pub(super) struct Board {
-    lcd: Lcd,
-    buttons: u8,
-    battery: u32,
-    is_lit: bool,
-    tone: Tone,
-    sounds: VecDeque<Tone>,
-}
-
-impl Board {
-    fn new(battery: u32) -> Board {
-        Board {
-            lcd: Lcd::new(),
-            buttons: 0,
-            battery,
-            is_lit: false,
-            tone: Tone::default(),
-            sounds: VecDeque::new(),
-        }
-    }
-}
-
-impl Wires for Board {
-    fn inputs(&self, port: usize) -> (u8, u8) {
-        if port == 3 { (self.buttons << FIRST_BUTTON | LINE, LINE) } else { (0, 0) }
-    }
-
-    fn output(&mut self, port: usize, driven: u8, levels: u8, now: u64) {
-        match port {
-            0 if driven & LCD_E != 0 => {
-                let levels = levels & driven;
-                let (rs, e) = (levels & LCD_RS != 0, levels & LCD_E != 0);
-                self.lcd.pins(rs, e, levels >> 4, now * NANOSECONDS);
-            }
-            1 => self.is_lit = driven & levels & LIGHT != 0,
-            _ => {}
-        }
-    }
-
-    fn tone(&mut self, half_period: u32, now: u64) {
-        if half_period == self.tone.half_period {
-            return;
-        }
-        self.tone = Tone { cycle: now, half_period };
-        // A timer is told what to do in several steps, and nobody hears what it does between them.
-        let is_step = |last: &Tone| now - last.cycle < STEP;
-        if self.sounds.len() == MOST {
-            self.sounds.pop_front();
-        }
-        if self.sounds.back().is_some_and(is_step) {
-            self.sounds.pop_back();
-        }
-        self.sounds.push_back(self.tone);
-    }
-
-    fn supply(&self) -> u32 {
-        self.battery
     }
 }
 
@@ -380,7 +294,7 @@ impl Computer {
         Ok(())
     }
 
-    /// Bytes of the memory that were written since the power came.
+    /// How often a byte of the memory was written.
     pub fn written(&self) -> u64 {
         self.chip.io.eeprom.written
     }
@@ -443,14 +357,7 @@ impl Computer {
         self.presses = presses.into();
         self.chip.state(state);
         let now = self.chip.cycles();
-        let board = &mut self.chip.io.wires;
-        board.lcd.state(state);
-        board.lcd.bound(now.saturating_mul(NANOSECONDS));
-        state.u8(&mut board.buttons);
-        state.u32(&mut board.battery);
-        state.bool(&mut board.is_lit);
-        state.u64(&mut board.tone.cycle);
-        state.u32(&mut board.tone.half_period);
+        self.chip.io.wires.state(state, now);
         // Cycles are added to and multiplied: those of a thousand years are enough.
         now < 1 << 58
     }

@@ -163,7 +163,7 @@ fn two_registers(word: u16) -> Op {
         0 => match word >> 8 & 3 {
             0 if word == 0 => op(Kind::Nop, 0, 0, 0),
             0 => unknown(word),
-            1 => op(Kind::Movw, d << 1 & 30, r << 1 & 30, 0),
+            1 => op(Kind::Movw, d << 1 & 0x1e, r << 1 & 0x1e, 0),
             2 => op(Kind::Muls, upper_d, upper_r, 0),
             _ => {
                 let kind = [Kind::Mulsu, Kind::Fmul, Kind::Fmuls, Kind::Fmulsu]

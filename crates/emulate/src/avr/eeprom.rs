@@ -31,7 +31,7 @@ pub(super) struct Eeprom {
     written_at: u64,
     /// Writes take no time: for tests whose time is scripted.
     pub(super) is_instant: bool,
-    /// Bytes written since the power came.
+    /// Bytes written so far.
     pub(super) written: u64,
     /// What the firmware does wrong.
     pub(super) mistake: Option<&'static str>,

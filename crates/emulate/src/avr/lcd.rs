@@ -35,6 +35,7 @@ const CURSOR: u8 = 1 << 1;
 const BLINK: u8 = 1 << 0;
 
 /// The display.
+#[expect(clippy::struct_excessive_bools, reason = "none of them says anything about another")]
 #[derive(Clone)]
 pub(super) struct Lcd {
     /// The pins as they were last, and when they changed.

@@ -16,7 +16,7 @@ pub(super) struct Pins {
     /// Flags and masks of changes, port by port; masks of pins.
     pub(super) change_flags: u8,
     pub(super) change_mask: u8,
-    pub(super) change_pins: [u8; 4],
+    pub(super) watched: [u8; 4],
     /// The same for the three pins with an interrupt of their own, and what they wait for.
     pub(super) external_flags: u8,
     pub(super) external_mask: u8,
@@ -35,11 +35,10 @@ impl Pins {
     /// Looks what has changed.
     pub(super) fn catch_up(&mut self, wires: &impl Wires) {
         let before = self.levels;
-        for port in 0..4 {
-            self.levels[port] = self.levels(port, wires);
-            if (before[port] ^ self.levels[port]) & self.change_pins[port] != 0 {
-                self.change_flags |= 1 << port;
-            }
+        self.levels = [0, 1, 2, 3].map(|port| self.levels(port, wires));
+        let changes = before.iter().zip(self.levels).map(|(before, now)| before ^ now);
+        for (port, (change, watched)) in changes.zip(self.watched).enumerate() {
+            self.change_flags |= u8::from(change & watched != 0) << port;
         }
         for (number, (port, bit)) in EXTERNAL.into_iter().enumerate() {
             let [was, is] = [before, self.levels].map(|levels| levels[port] & bit != 0);
@@ -70,7 +69,7 @@ impl Pins {
     }
 
     pub(super) fn state(&mut self, state: &mut State) {
-        for four in [&mut self.direction, &mut self.port, &mut self.levels, &mut self.change_pins] {
+        for four in [&mut self.direction, &mut self.port, &mut self.levels, &mut self.watched] {
             state.bytes(four);
         }
         for byte in [

@@ -51,7 +51,7 @@ impl Timer {
     /// The number of its waveform mode, as the data sheet's tables have it.
     fn mode(&self) -> u8 {
         let wide =
-            if self.number == 1 { self.control[1] >> 1 & 12 } else { self.control[1] >> 1 & 4 };
+            if self.number == 1 { self.control[1] >> 1 & 0xc } else { self.control[1] >> 1 & 4 };
         self.control[0] & 3 | wide
     }
 

@@ -215,9 +215,11 @@ impl Uart {
         if begins {
             let byte = self.input.pop_front().unwrap_or(0);
             self.slot = slot;
-            match &mut self.simavr {
-                Some(simavr) => simavr.take(byte, frame, slot),
-                None => (self.arriving, self.arrives_at) = (Some(byte), slot + frame),
+            if let Some(simavr) = &mut self.simavr {
+                // It counts from when it looks, not from when it was due.
+                simavr.take(byte, frame, now);
+            } else {
+                (self.arriving, self.arrives_at) = (Some(byte), slot + frame);
             }
         }
         if let Some(simavr) = &mut self.simavr {
