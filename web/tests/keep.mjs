@@ -1,7 +1,7 @@
 //! Nothing is lost: reloads at any moment, two tabs, storage that is refused, full, damaged or of another version.
 
 import assert from "node:assert/strict";
-import { begin, exported, mainLine, notice, type, untilMoves, untilMyMove, untilReady, untilText } from "./page-tools.mjs";
+import { begin, exported, mainLine, notice, onPage, type, until, untilMoves, untilMyMove, untilReady, untilText } from "./page-tools.mjs";
 import { readPgn } from "./python.mjs";
 
 /** A random number that is the same in every run. */
@@ -32,16 +32,14 @@ async function anyMove(page, pick) {
   assert.fail("somebody can move");
 }
 
-/** Code that runs in the desk's worker before its own. */
-async function beforeWorker(page, code) {
-  await page.addInitScript((source) => {
-    const Plain = window.Blob;
-    window.Blob = class extends Plain {
-      constructor(parts, options) {
-        super(options?.type === "text/javascript" ? [source, ";\n", ...parts] : parts, options);
-      }
-    };
-  }, code);
+/** Before the page: code that runs in the desk's worker before its own. */
+function beforeWorker(source) {
+  const Plain = window.Blob;
+  window.Blob = class extends Plain {
+    constructor(parts, options) {
+      super(options?.type === "text/javascript" ? [source, ";\n", ...parts] : parts, options);
+    }
+  };
 }
 
 /** Everything that is stored, by its name. */
@@ -62,7 +60,7 @@ const stored = (page) =>
             got.onerror = () => reject(got.error);
           });
         const [keys, values] = [await read("getAllKeys"), await read("getAll")];
-        const text = (value) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : JSON.stringify(value));
+        const text = (value) => (value?.bytes ? new TextDecoder().decode(value.bytes) : JSON.stringify(value));
         keys.forEach((key, at) => (all[`${name}/${store}/${key}`] = text(values[at])));
       }
       base.close();
@@ -105,7 +103,7 @@ export const tests = {
   "settings and the choices of the last game are remembered": async (page) => {
     await page.evaluate(() => (location.hash = "settings"));
     await page.getByLabel("Page").selectOption("dark");
-    await page.getByLabel("Board", { exact: true }).selectOption("clear");
+    await page.getByRole("combobox", { name: "Board", exact: true }).selectOption("clear");
     await page.getByLabel("Coordinates").setChecked(false);
     await page.getByLabel("Your name").fill("Anna");
     await page.getByLabel("Your name").blur();
@@ -142,22 +140,19 @@ export const tests = {
   },
 
   "storage that is refused gets a sentence, and the game goes on": async (page, tools) => {
-    const other = await tools.fresh();
-    await beforeWorker(other, `indexedDB.open = () => { throw new DOMException("refused", "SecurityError"); }`);
-    await other.goto(tools.address);
-    await untilReady(other);
-    await untilText(other, ".banner", /NOT SAVED/);
+    const other = await tools.fresh(beforeWorker, `indexedDB.open = () => { throw new DOMException("refused", "SecurityError"); }`);
+    assert.match(await notice(other), /does not let the page store games/);
     await begin(other, { black: "guest" });
     await type(other, "e4");
     await untilMoves(other, 1);
+    await untilText(other, ".banner", /NOT SAVED/);
     assert.match(await exported(other), /1\. e4/);
     assert.ok(await other.getByRole("button", { name: "Download PGN" }).isVisible(), "the PGN is one click away");
   },
 
   "storage that is full says so, and nothing of the game is lost": async (page, tools) => {
-    const other = await tools.fresh();
-    await beforeWorker(
-      other,
+    const other = await tools.fresh(
+      beforeWorker,
       `const put = IDBObjectStore.prototype.put; let left = 6;
        IDBObjectStore.prototype.put = function (...all) {
          left -= 1;
@@ -165,8 +160,6 @@ export const tests = {
          return put.apply(this, all);
        }`,
     );
-    await other.goto(tools.address);
-    await untilReady(other);
     await begin(other, { black: "guest" });
     const sans = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"];
     for (const [at, san] of sans.entries()) {
@@ -207,7 +200,7 @@ export const tests = {
     await untilReady(page);
     await page.evaluate(() => (location.hash = "settings"));
     await page.getByLabel("Coordinates").setChecked(false);
-    await page.waitForFunction(() => true);
+    await until(page, (name) => !document.querySelector(name).checked, `#${await page.getByLabel("Coordinates").getAttribute("id")}`);
     await page.reload();
     await untilReady(page);
     assert.match((await stored(page))[file], /"future":\s*\{"a":\s*1\}/, "what is not understood stays");
@@ -216,6 +209,8 @@ export const tests = {
     assert.match(await notice(page), /settings/i);
   },
 };
+
+export default onPage(tests);
 
 /** Writes something else over a stored file, as a crash or another version would; how many were changed. */
 function damage(page, place, text) {
@@ -229,8 +224,8 @@ function damage(page, place, text) {
         open.onerror = () => reject(open.error);
       });
       const change = base.transaction(store, "readwrite");
-      const value = await new Promise((resolve) => (change.objectStore(store).get(key).onsuccess = (event) => resolve(event.target.result)));
-      change.objectStore(store).put(value instanceof Uint8Array ? new TextEncoder().encode(other) : other, key);
+      const file = await new Promise((resolve) => (change.objectStore(store).get(key).onsuccess = (event) => resolve(event.target.result)));
+      change.objectStore(store).put({ ...file, bytes: new TextEncoder().encode(other) });
       await new Promise((resolve) => (change.oncomplete = resolve));
       base.close();
       return 1;

@@ -2,7 +2,7 @@
 //! `cargo xtask web pictures` makes `docs/pictures/web-*.png` with it.
 
 import { join } from "node:path";
-import { begin, type, untilMoves, untilReady } from "./page-tools.mjs";
+import { begin, type, until, untilMoves, untilReady } from "./page-tools.mjs";
 
 const GAME = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Nxe4", "d4", "b5", "Bb3", "d5", "dxe5", "Be6"];
 
@@ -28,7 +28,7 @@ export async function pictures(tools, folder) {
     await play(page);
     if (colorScheme === "light") {
       await page.keyboard.press("y");
-      await page.waitForFunction(() => /depth 1[0-9]/.test(document.querySelector(".analysis .figures")?.textContent ?? ""));
+      await until(page, () => /depth 1[0-9]/.test(document.querySelector(".analysis .figures")?.textContent ?? ""));
     }
     await shoot(page, colorScheme);
     await page.close();
