@@ -96,9 +96,11 @@ export const tests = {
   "moves and answers are said in a polite live region": async (page) => {
     await begin(page, { black: "guest" });
     await type(page, "Nf3");
-    await untilText(page, ".voice", /Nf3/);
-    await type(page, "l");
     await untilText(page, ".voice", /knight g1 to f3/);
+    await type(page, "s f3");
+    await untilText(page, ".voice", /f3, white knight/);
+    await type(page, "l");
+    await untilText(page, ".voice", /White: Nf3, knight g1 to f3/);
   },
 
   "on a narrow phone a finger plays, and nothing is too wide": async (page, { phone }) => {
