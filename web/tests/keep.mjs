@@ -68,37 +68,49 @@ const stored = (page) =>
     return all;
   });
 
-export const tests = {
-  "fifty reloads at any moment lose no move that was seen": async (page) => {
-    const pick = random(23);
-    await begin(page, { black: "desktop nodes 2000" });
-    let seen = [];
-    let games = 0;
-    for (let reload = 0; reload < 50; reload += 1) {
-      const isOver = await page.locator(".ending:not([hidden])").count();
-      if (isOver || seen.length > 60) {
-        await begin(page, { black: "desktop nodes 2000" });
-        seen = [];
-        games += 1;
-      }
-      await untilMyMove(page);
-      await anyMove(page, pick);
-      const promotion = page.locator("dialog.promotion button").first();
-      if (await promotion.isVisible()) await promotion.click();
-      // Some reloads come before the answer of the machine, some after it, some at once.
-      const moment = pick(3);
-      if (moment > 0) await untilMoves(page, seen.length + 1);
-      if (moment > 1) await untilMoves(page, seen.length + 2).catch(() => undefined);
-      const shown = await mainLine(page);
-      await page.reload();
-      await untilReady(page);
-      const after = await mainLine(page);
-      assert.deepEqual(after.slice(0, shown.length), shown, `reload ${reload} of game ${games}: what was seen is still there`);
-      seen = after;
+/** Waits until the machine has nothing to do: it is the person's move, something is offered, or the game is over. */
+const turn = (page) =>
+  until(page, () => {
+    const status = document.querySelector(".status").textContent;
+    if (!document.querySelector(".ending").hidden) return "over";
+    if (/offers a draw|wants to resign/.test(status)) return "offer";
+    return /^(Check! )?(Your move|You can claim)/.test(status) ? "mine" : null;
+  });
+
+/** Plays, and loads the page again at any moment, so many times: every move that was seen is still there. */
+export const reloads = (times) => async (page) => {
+  const pick = random(23);
+  await begin(page, { black: "desktop nodes 2000" });
+  let seen = [];
+  let games = 0;
+  for (let reload = 0; reload < times; reload += 1) {
+    if ((await turn(page)) === "over" || seen.length > 60) {
+      await begin(page, { black: "desktop nodes 2000" });
+      seen = [];
+      games += 1;
     }
-    const { sans } = readPgn(await exported(page));
-    assert.deepEqual(sans.slice(0, seen.length), seen);
-  },
+    if ((await turn(page)) === "offer") await page.getByRole("button", { name: "Decline" }).click();
+    await untilMyMove(page);
+    await anyMove(page, pick);
+    const promotion = page.locator("dialog.promotion button").first();
+    if (await promotion.isVisible()) await promotion.click();
+    // Some reloads come before the answer of the machine, some after it, some at once.
+    const moment = pick(3);
+    if (moment > 0) await untilMoves(page, seen.length + 1);
+    if (moment > 1) await turn(page);
+    const shown = await mainLine(page);
+    await page.reload();
+    await untilReady(page);
+    const after = await mainLine(page);
+    assert.deepEqual(after.slice(0, shown.length), shown, `reload ${reload} of game ${games}: what was seen is still there`);
+    seen = after;
+  }
+  const { sans } = readPgn(await exported(page));
+  assert.deepEqual(sans.slice(0, seen.length), seen);
+};
+
+export const tests = {
+  "fifty reloads at any moment lose no move that was seen": reloads(50),
 
   "settings and the choices of the last game are remembered": async (page) => {
     await page.evaluate(() => (location.hash = "settings"));
@@ -187,6 +199,27 @@ export const tests = {
     const kept = Object.values(after).filter((text) => text.includes("Zz9"));
     assert.equal(kept.length, damaged, "what cannot be read is still there");
     assert.ok((await page.locator(".notice:not([hidden]), .banner:not([hidden])").allTextContents()).join("").length > 0, "and it is said");
+  },
+
+  "games stored by a later version of the page are left alone, with a sentence": async (page) => {
+    await begin(page, { black: "guest" });
+    await type(page, "e4");
+    await untilMoves(page, 1);
+    const before = await stored(page);
+    const upgrade = () =>
+      new Promise((resolve, reject) => {
+        const open = indexedDB.open("kilomate", 99);
+        open.onsuccess = () => resolve(open.result.close());
+        open.onerror = () => reject(open.error);
+      });
+    await page.evaluate(upgrade);
+    await page.reload();
+    assert.match(await notice(page), /later version/);
+    await begin(page, { black: "guest" });
+    await type(page, "d4");
+    await untilMoves(page, 1);
+    await untilText(page, ".banner", /NOT SAVED/);
+    assert.deepEqual(await stored(page), before, "nothing was changed");
   },
 
   "settings of another version stay, and broken ones are said": async (page) => {

@@ -123,7 +123,7 @@ export function createGame(app) {
   const update = (view) => {
     draw(view);
     write(status, statusText(view));
-    status.classList.toggle("urgent", view.offer !== null || view.shown.check !== null);
+    status.classList.toggle("urgent", !view.outcome && (view.offer !== null || view.shown.check !== null));
     write(opening, view.shown.opening ? `${view.shown.opening.eco}  ${view.shown.opening.name}` : "");
     showAnswers(answers, view, act);
     moves.set(view);
