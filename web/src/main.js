@@ -7,6 +7,7 @@
 
 import { createVoice } from "./board/voice.js";
 import { openDesk } from "./desk.js";
+import { makeInstallable } from "./install.js";
 import { createAbout } from "./views/about.js";
 import { BadAddress, readAddress } from "./views/address.js";
 import { App, isUnfinished } from "./views/app.js";
@@ -169,3 +170,5 @@ function hear(news) {
       return notices.tell(sentence(news.why));
   }
 }
+
+makeInstallable();
