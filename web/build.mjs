@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Bundles the page: `node build.mjs <tools> <wasm> <html>`. Everything goes into one HTML file, the same bytes on
+ * Bundles the page: `node build.mjs <tools> <wasm> <html> <wasm for the package>`. Everything goes into one HTML file, the same bytes on
  * every machine. `cargo xtask web` calls it; `<tools>` is the folder that has `node_modules`.
  */
 
@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [tools, wasmPath, htmlPath] = process.argv.slice(2);
+const [tools, wasmPath, htmlPath, plainPath] = process.argv.slice(2);
 const esbuild = createRequire(join(resolve(tools), "index.js"))("esbuild");
 
 /**
@@ -42,7 +42,7 @@ function bundle(entry) {
  *
  * @param {Buffer} wasm
  */
-export function stripped(wasm) {
+function stripped(wasm) {
   const kept = [wasm.subarray(0, 8)];
   let at = 8;
   while (at < wasm.length) {
@@ -66,7 +66,9 @@ const inScript = (text) => text.replaceAll("</script", "<\\/script").replaceAll(
 /** @param {string} text */
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const packed = gzipSync(stripped(readFileSync(wasmPath)), { level: 9 });
+const plain = stripped(readFileSync(wasmPath));
+if (plainPath) writeFileSync(plainPath, plain);
+const packed = gzipSync(plain, { level: 9 });
 packed[9] = 255; // the system that packed it is nobody's business
 
 const main = inScript(bundle("main.js"));

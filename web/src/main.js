@@ -7,6 +7,7 @@
 
 import { createVoice } from "./board/voice.js";
 import { openDesk } from "./desk.js";
+import { makeInstallable } from "./install.js";
 import { museum } from "./museum/museum.js";
 import { createAbout } from "./views/about.js";
 import { BadAddress, readAddress } from "./views/address.js";
@@ -172,3 +173,5 @@ function hear(news) {
       return notices.tell(sentence(news.why));
   }
 }
+
+makeInstallable();

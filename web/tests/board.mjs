@@ -18,6 +18,7 @@ const tests = {
     await press.set(page, OPENING);
     await page.click(square("e2"));
     assert.equal(await page.getAttribute(square("e2"), "aria-selected"), "true");
+    assert.equal(await page.locator("#board [aria-selected]").count(), 1, "the others are not said to be unselected");
     assert.match(await page.getAttribute(square("e4"), "aria-label"), /^e4, empty, can go here$/);
     await page.click(square("e4"));
     assert.deepEqual(await told(page, "moves"), ["e2e4 click"]);
@@ -420,6 +421,27 @@ const tests = {
     assert.equal(await press.placed(page), "8/8/8/8/8/8/4K3/8");
     await page.click(square("e2", "setup"), { button: "right" });
     assert.equal(await press.placed(page), "8/8/8/8/8/8/8/8");
+  },
+
+  "the set-up: men are dragged out of the box, the same one more than once": async (page) => {
+    await press.setUp(page, ".".repeat(64));
+    const box = await page.locator("#setup [data-tool=R]").boundingBox();
+    for (const to of ["a1", "h1"]) {
+      await page.mouse.move(box.x + 10, box.y + 10);
+      await page.mouse.down();
+      const { x, y, width } = await page.locator(square(to, "setup")).boundingBox();
+      await page.mouse.move(x + width / 2, y + width / 2, { steps: 2 });
+      assert.equal(await page.locator(".setup-held").count(), 1);
+      await page.mouse.up();
+    }
+    assert.equal(await press.placed(page), "8/8/8/8/8/8/8/R6R");
+    assert.equal(await page.locator(".setup-held").count(), 0);
+    await page.mouse.move(box.x + 10, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(2, 2, { steps: 2 });
+    await page.mouse.up();
+    assert.equal((await told(page, "placed")).length, 2, "beside the board it is put back into the box");
+    assert.equal(await page.locator(".setup-held").count(), 0);
   },
 
   "the set-up: the same by keys": async (page) => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { begin, exported, mainLine, moves, notice, type, untilMoves, untilReady, untilText } from "./page-tools.mjs";
+import { begin, exported, mainLine, moves, notice, onPage, type, until, untilMoves, untilReady, untilText } from "./page-tools.mjs";
 import { readPgn } from "./python.mjs";
 
 const PGN = `[Event "Café"]
@@ -103,7 +103,7 @@ export const tests = {
     await page.getByRole("button", { name: "Play from here" }).click();
     await page.waitForSelector(".new-game:not([hidden]) form button[type=submit]");
     await page.getByRole("button", { name: "Begin this game" }).click();
-    await page.waitForFunction(() => !document.querySelector(".game").hidden);
+    await until(page, () => !document.querySelector(".game").hidden);
     assert.equal(await exported(page, "fen"), fen);
   },
 
@@ -111,7 +111,7 @@ export const tests = {
     await page.evaluate(() => (location.hash = "setup"));
     await page.getByRole("button", { name: "Empty the board" }).click();
     await untilText(page, ".setup-view .problem", /king/i);
-    await page.getByRole("button", { name: "Play from here" }).click();
+    await page.getByRole("button", { name: "Play from here" }).click({ force: true });
     assert.match(await notice(page), /king/i);
     await page.getByRole("button", { name: "The usual position" }).click();
     await untilText(page, ".setup-view .problem", /This is a position/);
@@ -128,7 +128,7 @@ export const tests = {
     await page.evaluate(() => (document.execCommand = () => ((window.copied = document.activeElement.value), true)));
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } }));
     await page.getByRole("button", { name: "Copy as an address" }).click();
-    await page.waitForFunction(() => window.copied);
+    await until(page, () => window.copied);
     const address = await page.evaluate(() => window.copied);
     const hash = address.slice(address.indexOf("#"));
     assert.match(hash, /^#pgn=[A-Za-z0-9_-]+$/);
@@ -190,7 +190,7 @@ export const tests = {
     await page.getByLabel("Search").fill("nobody-has-this-name");
     await untilText(page, ".library", /No saved game has all these words/);
     await page.getByLabel("Search").fill("Guest");
-    await page.waitForFunction(() => document.querySelectorAll(".library tbody tr").length > 0);
+    await until(page, () => document.querySelectorAll(".library tbody tr").length > 0);
     await page.locator(".library tbody tr").first().getByRole("button", { name: /^View/ }).click();
     assert.deepEqual(readPgn(await page.getByRole("dialog").getByLabel("PGN").inputValue()).sans, ["e4", "e5"]);
     await page.keyboard.press("Escape");
@@ -200,9 +200,11 @@ export const tests = {
     await page.getByRole("button", { name: /^Bring back/ }).first().click();
     await page.getByLabel("Deleted games").setChecked(false);
     await page.getByLabel("Search").fill("");
-    await page.waitForFunction((count) => document.querySelectorAll(".library tbody tr").length === count, rows);
+    await until(page, (count) => document.querySelectorAll(".library tbody tr").length === count, rows);
     await page.locator(".library tbody tr", { hasText: "Guest" }).first().getByRole("button", { name: /^(Open|Go on)/ }).click();
     await untilReady(page);
     await untilMoves(page, 2);
   },
 };
+
+export default onPage(tests);

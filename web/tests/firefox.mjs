@@ -6,7 +6,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const require = createRequire(new URL("../../target/web/node_modules/", import.meta.url));
 const { ws: WebSocket } = require("playwright-core/lib/utilsBundle");
@@ -117,9 +118,9 @@ class Firefox {
 const ENTER = "\uE007";
 const COUNT = `document.querySelectorAll(".moves-list button.move").length`;
 
-/** These need no page of Chromium. */
-export const alone = {
-  "Firefox opens the file, plays a move by mouse and one by keys, and keeps them": async ({ address }) => {
+export default {
+  "Firefox opens the file, plays a move by mouse and one by keys, and keeps them": async ({ places }) => {
+    const address = pathToFileURL(resolve(places.html)).href;
     const firefox = await Firefox.start();
     try {
       await firefox.open(address);
@@ -140,5 +141,3 @@ export const alone = {
     }
   },
 };
-
-export { Firefox };

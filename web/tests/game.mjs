@@ -1,7 +1,7 @@
 //! Games on the whole page: moves in every way, take-back, hints, the coach, offers, the end, what comes after it.
 
 import assert from "node:assert/strict";
-import { begin, exported, mainLine, moves, notice, square, type, untilMoves, untilMyMove, untilText, ways } from "./page-tools.mjs";
+import { begin, exported, mainLine, moves, notice, onPage, square, type, until, untilMoves, untilMyMove, untilText, ways } from "./page-tools.mjs";
 import { readPgn } from "./python.mjs";
 
 /** A whole game: both sides castle, a pawn is taken en passant, another becomes a knight, and it ends in mate. */
@@ -54,9 +54,9 @@ export const tests = {
     const played = await mainLine(page);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Take back" }).click();
-    await page.waitForFunction(() => document.querySelector('#board [data-square="e2"] .man'));
+    await until(page, () => document.querySelector('#board [data-square="e2"] .man'));
     await page.getByRole("button", { name: "Redo" }).click();
-    await page.waitForFunction(() => document.querySelector('#board [data-square="e4"] .man'));
+    await until(page, () => document.querySelector('#board [data-square="e4"] .man'));
     await untilMyMove(page);
     assert.deepEqual((await mainLine(page)).slice(0, 2), played, "the same moves are there again");
   },
@@ -158,7 +158,7 @@ export const tests = {
     await page.getByRole("dialog").getByRole("button", { name: "play on from here" }).click();
     await untilText(page, ".status", /Black to move/);
     await type(page, "g6");
-    await page.waitForFunction(() => document.querySelector('#board [data-square="g6"] .man'));
+    await until(page, () => document.querySelector('#board [data-square="g6"] .man'));
     const { sans } = readPgn(await exported(page));
     assert.deepEqual(sans.slice(0, 6), ["e4", "e5", "Bc4", "Nc6", "Qh5", "g6"], "the new move is the game");
   },
@@ -166,13 +166,13 @@ export const tests = {
   "an analysis has several lines, and one becomes a variation": async (page) => {
     await begin(page, { black: "guest" });
     await page.keyboard.press("y");
-    await page.waitForFunction(() => document.querySelectorAll(".analysis .lines button.line").length === 3);
+    await until(page, () => document.querySelectorAll(".analysis .lines button.line").length === 3);
     await page.getByRole("button", { name: "More lines" }).click();
-    await page.waitForFunction(() => document.querySelectorAll(".analysis .lines button.line").length === 4);
+    await until(page, () => document.querySelectorAll(".analysis .lines button.line").length === 4);
     await page.locator(".analysis .lines button.line").first().click();
     await page.waitForSelector(".moves-list button.move");
     await page.locator(".analysis").getByRole("button", { name: "Stop" }).click();
-    await page.waitForFunction(() => document.querySelector(".analysis").hidden);
+    await until(page, () => document.querySelector(".analysis").hidden);
     assert.ok((await moves(page)).length > 0);
   },
 
@@ -209,9 +209,9 @@ export const tests = {
     await page.getByLabel("Comment").fill("The queen's pawn.");
     await page.getByRole("button", { name: "Keep it" }).click();
     await untilText(page, ".moves-list", /The queen's pawn\./);
-    await page.locator("h1:visible, .status").first().click();
+    await page.locator(".status").click();
     await page.keyboard.press("Delete");
-    await page.waitForFunction(() => document.querySelectorAll(".moves-list button.move").length === 1);
+    await until(page, () => document.querySelectorAll(".moves-list button.move").length === 1);
   },
 
   "two machines play each other, in their own time or at once": async (page) => {
@@ -222,7 +222,9 @@ export const tests = {
 
   "odds: the giver begins without the queen": async (page) => {
     await begin(page, { black: "desktop nodes 200", odds: "queen" });
-    await page.waitForFunction(() => !document.querySelector('#board [data-square="d8"] .man'));
+    await until(page, () => !document.querySelector('#board [data-square="d8"] .man'));
     assert.ok(await page.locator(`${square("d1")} .man`).count());
   },
 };
+
+export default onPage(tests);

@@ -1,7 +1,7 @@
 //! Nothing is lost: reloads at any moment, two tabs, storage that is refused, full, damaged or of another version.
 
 import assert from "node:assert/strict";
-import { begin, exported, mainLine, notice, type, untilMoves, untilMyMove, untilReady, untilText } from "./page-tools.mjs";
+import { begin, exported, mainLine, notice, onPage, type, until, untilMoves, untilMyMove, untilReady, untilText } from "./page-tools.mjs";
 import { readPgn } from "./python.mjs";
 
 /** A random number that is the same in every run. */
@@ -32,16 +32,14 @@ async function anyMove(page, pick) {
   assert.fail("somebody can move");
 }
 
-/** Code that runs in the desk's worker before its own. */
-async function beforeWorker(page, code) {
-  await page.addInitScript((source) => {
-    const Plain = window.Blob;
-    window.Blob = class extends Plain {
-      constructor(parts, options) {
-        super(options?.type === "text/javascript" ? [source, ";\n", ...parts] : parts, options);
-      }
-    };
-  }, code);
+/** Before the page: code that runs in the desk's worker before its own. */
+function beforeWorker(source) {
+  const Plain = window.Blob;
+  window.Blob = class extends Plain {
+    constructor(parts, options) {
+      super(options?.type === "text/javascript" ? [source, ";\n", ...parts] : parts, options);
+    }
+  };
 }
 
 /** Everything that is stored, by its name. */
@@ -62,7 +60,7 @@ const stored = (page) =>
             got.onerror = () => reject(got.error);
           });
         const [keys, values] = [await read("getAllKeys"), await read("getAll")];
-        const text = (value) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : JSON.stringify(value));
+        const text = (value) => (value?.bytes ? new TextDecoder().decode(value.bytes) : JSON.stringify(value));
         keys.forEach((key, at) => (all[`${name}/${store}/${key}`] = text(values[at])));
       }
       base.close();
@@ -70,42 +68,54 @@ const stored = (page) =>
     return all;
   });
 
-export const tests = {
-  "fifty reloads at any moment lose no move that was seen": async (page) => {
-    const pick = random(23);
-    await begin(page, { black: "desktop nodes 2000" });
-    let seen = [];
-    let games = 0;
-    for (let reload = 0; reload < 50; reload += 1) {
-      const isOver = await page.locator(".ending:not([hidden])").count();
-      if (isOver || seen.length > 60) {
-        await begin(page, { black: "desktop nodes 2000" });
-        seen = [];
-        games += 1;
-      }
-      await untilMyMove(page);
-      await anyMove(page, pick);
-      const promotion = page.locator("dialog.promotion button").first();
-      if (await promotion.isVisible()) await promotion.click();
-      // Some reloads come before the answer of the machine, some after it, some at once.
-      const moment = pick(3);
-      if (moment > 0) await untilMoves(page, seen.length + 1);
-      if (moment > 1) await untilMoves(page, seen.length + 2).catch(() => undefined);
-      const shown = await mainLine(page);
-      await page.reload();
-      await untilReady(page);
-      const after = await mainLine(page);
-      assert.deepEqual(after.slice(0, shown.length), shown, `reload ${reload} of game ${games}: what was seen is still there`);
-      seen = after;
+/** Waits until the machine has nothing to do: it is the person's move, something is offered, or the game is over. */
+const turn = (page) =>
+  until(page, () => {
+    const status = document.querySelector(".status").textContent;
+    if (!document.querySelector(".ending").hidden) return "over";
+    if (/offers a draw|wants to resign/.test(status)) return "offer";
+    return /^(Check! )?(Your move|You can claim)/.test(status) ? "mine" : null;
+  });
+
+/** Plays, and loads the page again at any moment, so many times: every move that was seen is still there. */
+export const reloads = (times) => async (page) => {
+  const pick = random(23);
+  await begin(page, { black: "desktop nodes 2000" });
+  let seen = [];
+  let games = 0;
+  for (let reload = 0; reload < times; reload += 1) {
+    if ((await turn(page)) === "over" || seen.length > 60) {
+      await begin(page, { black: "desktop nodes 2000" });
+      seen = [];
+      games += 1;
     }
-    const { sans } = readPgn(await exported(page));
-    assert.deepEqual(sans.slice(0, seen.length), seen);
-  },
+    if ((await turn(page)) === "offer") await page.getByRole("button", { name: "Decline" }).click();
+    await untilMyMove(page);
+    await anyMove(page, pick);
+    const promotion = page.locator("dialog.promotion button").first();
+    if (await promotion.isVisible()) await promotion.click();
+    // Some reloads come before the answer of the machine, some after it, some at once.
+    const moment = pick(3);
+    if (moment > 0) await untilMoves(page, seen.length + 1);
+    if (moment > 1) await turn(page);
+    const shown = await mainLine(page);
+    await page.reload();
+    await untilReady(page);
+    const after = await mainLine(page);
+    assert.deepEqual(after.slice(0, shown.length), shown, `reload ${reload} of game ${games}: what was seen is still there`);
+    seen = after;
+  }
+  const { sans } = readPgn(await exported(page));
+  assert.deepEqual(sans.slice(0, seen.length), seen);
+};
+
+export const tests = {
+  "fifty reloads at any moment lose no move that was seen": reloads(50),
 
   "settings and the choices of the last game are remembered": async (page) => {
     await page.evaluate(() => (location.hash = "settings"));
     await page.getByLabel("Page").selectOption("dark");
-    await page.getByLabel("Board", { exact: true }).selectOption("clear");
+    await page.getByRole("combobox", { name: "Board", exact: true }).selectOption("clear");
     await page.getByLabel("Coordinates").setChecked(false);
     await page.getByLabel("Your name").fill("Anna");
     await page.getByLabel("Your name").blur();
@@ -142,22 +152,19 @@ export const tests = {
   },
 
   "storage that is refused gets a sentence, and the game goes on": async (page, tools) => {
-    const other = await tools.fresh();
-    await beforeWorker(other, `indexedDB.open = () => { throw new DOMException("refused", "SecurityError"); }`);
-    await other.goto(tools.address);
-    await untilReady(other);
-    await untilText(other, ".banner", /NOT SAVED/);
+    const other = await tools.fresh(beforeWorker, `indexedDB.open = () => { throw new DOMException("refused", "SecurityError"); }`);
+    assert.match(await notice(other), /does not let the page store games/);
     await begin(other, { black: "guest" });
     await type(other, "e4");
     await untilMoves(other, 1);
+    await untilText(other, ".banner", /NOT SAVED/);
     assert.match(await exported(other), /1\. e4/);
     assert.ok(await other.getByRole("button", { name: "Download PGN" }).isVisible(), "the PGN is one click away");
   },
 
   "storage that is full says so, and nothing of the game is lost": async (page, tools) => {
-    const other = await tools.fresh();
-    await beforeWorker(
-      other,
+    const other = await tools.fresh(
+      beforeWorker,
       `const put = IDBObjectStore.prototype.put; let left = 6;
        IDBObjectStore.prototype.put = function (...all) {
          left -= 1;
@@ -165,8 +172,6 @@ export const tests = {
          return put.apply(this, all);
        }`,
     );
-    await other.goto(tools.address);
-    await untilReady(other);
     await begin(other, { black: "guest" });
     const sans = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"];
     for (const [at, san] of sans.entries()) {
@@ -196,6 +201,27 @@ export const tests = {
     assert.ok((await page.locator(".notice:not([hidden]), .banner:not([hidden])").allTextContents()).join("").length > 0, "and it is said");
   },
 
+  "games stored by a later version of the page are left alone, with a sentence": async (page) => {
+    await begin(page, { black: "guest" });
+    await type(page, "e4");
+    await untilMoves(page, 1);
+    const before = await stored(page);
+    const upgrade = () =>
+      new Promise((resolve, reject) => {
+        const open = indexedDB.open("kilomate", 99);
+        open.onsuccess = () => resolve(open.result.close());
+        open.onerror = () => reject(open.error);
+      });
+    await page.evaluate(upgrade);
+    await page.reload();
+    assert.match(await notice(page), /later version/);
+    await begin(page, { black: "guest" });
+    await type(page, "d4");
+    await untilMoves(page, 1);
+    await untilText(page, ".banner", /NOT SAVED/);
+    assert.deepEqual(await stored(page), before, "nothing was changed");
+  },
+
   "settings of another version stay, and broken ones are said": async (page) => {
     await page.evaluate(() => (location.hash = "settings"));
     await page.getByLabel("Dots").setChecked(false);
@@ -207,7 +233,7 @@ export const tests = {
     await untilReady(page);
     await page.evaluate(() => (location.hash = "settings"));
     await page.getByLabel("Coordinates").setChecked(false);
-    await page.waitForFunction(() => true);
+    await until(page, (name) => !document.querySelector(name).checked, `#${await page.getByLabel("Coordinates").getAttribute("id")}`);
     await page.reload();
     await untilReady(page);
     assert.match((await stored(page))[file], /"future":\s*\{"a":\s*1\}/, "what is not understood stays");
@@ -216,6 +242,8 @@ export const tests = {
     assert.match(await notice(page), /settings/i);
   },
 };
+
+export default onPage(tests);
 
 /** Writes something else over a stored file, as a crash or another version would; how many were changed. */
 function damage(page, place, text) {
@@ -229,8 +257,8 @@ function damage(page, place, text) {
         open.onerror = () => reject(open.error);
       });
       const change = base.transaction(store, "readwrite");
-      const value = await new Promise((resolve) => (change.objectStore(store).get(key).onsuccess = (event) => resolve(event.target.result)));
-      change.objectStore(store).put(value instanceof Uint8Array ? new TextEncoder().encode(other) : other, key);
+      const file = await new Promise((resolve) => (change.objectStore(store).get(key).onsuccess = (event) => resolve(event.target.result)));
+      change.objectStore(store).put({ ...file, bytes: new TextEncoder().encode(other) });
       await new Promise((resolve) => (change.oncomplete = resolve));
       base.close();
       return 1;

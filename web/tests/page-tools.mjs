@@ -2,6 +2,48 @@
 //! can, and reading what stands in the list of moves. Nothing waits for a time: everything waits for what is seen.
 
 import assert from "node:assert/strict";
+import { PATIENCE } from "./harness.mjs";
+
+/**
+ * What a test is given beside the page.
+ *
+ * @typedef {object} Tools
+ * @property {string} address where the page is
+ * @property {(before: () => void, argument?: unknown) => Promise<any>} fresh another browser, with a script before the page's own
+ * @property {(width: number, height: number) => Promise<any>} phone the page on a phone
+ * @property {(page: any, what: string) => Promise<void>} axe nothing is to be found
+ */
+
+/**
+ * Tests of a page that is ready, for the harness. A page that had errors fails.
+ *
+ * @param {Record<string, (page: any, tools: Tools) => Promise<void>>} tests
+ * @param {"file" | "server"} [from]
+ */
+export function onPage(tests, from = "file") {
+  /** @param {import("./harness.mjs").Bench} bench */
+  const run = (test) => async (bench) => {
+    /** @type {string[][]} */
+    const errors = [];
+    const opened = async (options) => {
+      const window = await bench.open({ from, ...options });
+      errors.push(window.errors);
+      await untilReady(window.page);
+      return window;
+    };
+    const { page, url } = await opened({});
+    await test(page, {
+      address: url,
+      fresh: async (before, argument) =>
+        (await opened({ before: `(${before})(${JSON.stringify(argument) ?? ""})` })).page,
+      phone: async (width, height) =>
+        (await opened({ browser: { viewport: { width, height }, isMobile: true, hasTouch: true } })).page,
+      axe: async (where, what) => assert.deepEqual(await bench.violations(where), [], what),
+    });
+    assert.deepEqual(errors.flat(), [], "errors of the page");
+  };
+  return Object.fromEntries(Object.entries(tests).map(([name, test]) => [name, run(test)]));
+}
 
 export const square = (/** @type {string} */ name) => `#board [data-square="${name}"]`;
 
@@ -11,13 +53,31 @@ export const moves = (page) => page.locator(".moves-list button.move").allTextCo
 /** The moves of the main line only. */
 export const mainLine = (page) => page.locator(".moves-list .moves-row button.move").allTextContents();
 
+/**
+ * Until something is so in the page. (Playwright's own waiting evaluates a text in the page, which the page's policy
+ * does not allow.)
+ */
+export async function until(page, isSo, argument) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const found = await page.evaluate(isSo, argument).catch((error) => {
+      // A page that is being loaded again has nothing to say for a moment.
+      if (/context was destroyed|navigat/i.test(String(error))) return false;
+      throw error;
+    });
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`this did not come true: ${isSo} ${JSON.stringify(argument) ?? ""}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
 /** Until so many moves stand in the main line. */
 export const untilMoves = (page, count) =>
-  page.waitForFunction((least) => document.querySelectorAll(".moves-list .moves-row button.move").length >= least, count);
+  until(page, (least) => document.querySelectorAll(".moves-list .moves-row button.move").length >= least, count);
 
 /** Until a text is seen somewhere. */
 export const untilText = (page, selector, pattern) =>
-  page.waitForFunction(([where, source, flags]) => new RegExp(source, flags).test(document.querySelector(where)?.textContent ?? ""), [
+  until(page, ([where, source, flags]) => new RegExp(source, flags).test(document.querySelector(where)?.textContent ?? ""), [
     selector,
     pattern.source,
     pattern.flags,
@@ -25,7 +85,7 @@ export const untilText = (page, selector, pattern) =>
 
 /** Until the board is there and a person may move. */
 export async function untilReady(page) {
-  await page.waitForFunction(() => document.body.dataset.state === "ready" && document.querySelector("#board .man") !== null);
+  await until(page, () => document.body.dataset.state === "ready" && document.querySelector("#board .man") !== null);
 }
 
 /** Until it is a person's move; then nothing else moves by itself. */
@@ -51,10 +111,10 @@ export async function begin(page, { white = "you", black = "guest", clock = "non
   }
   await page.getByRole("button", { name: "Begin this game" }).click();
   // A game that goes on asks before it is left.
-  await page.waitForFunction(() => document.querySelector("dialog[open]") || !document.querySelector(".game")?.hidden);
+  await until(page, () => document.querySelector("dialog[open]") || !document.querySelector(".game")?.hidden);
   const go = page.getByRole("button", { name: "yes, go on" });
   if (await go.isVisible()) await go.click();
-  await page.waitForFunction(() => !document.querySelector(".game").hidden);
+  await until(page, () => !document.querySelector(".game").hidden);
 }
 
 async function seat(page, side, words) {
@@ -127,6 +187,6 @@ export async function exported(page, what = "pgn") {
 
 /** What the notice says; it is the only one. */
 export async function notice(page) {
-  await page.waitForFunction(() => document.querySelector(".notice:not([hidden]) .notice-text")?.textContent);
+  await until(page, () => document.querySelector(".notice:not([hidden]) .notice-text")?.textContent);
   return page.locator(".notice-text").textContent();
 }

@@ -2,15 +2,14 @@
 //! room for all of it.
 
 import assert from "node:assert/strict";
-import { begin, notice, square, type, untilMoves, untilReady, untilText } from "./page-tools.mjs";
+import { begin, notice, onPage, square, type, until, untilMoves, untilReady, untilText } from "./page-tools.mjs";
 
-const VIEWS = ["", "new", "setup", "library", "rating", "museum", "settings", "help", "about"];
+const VIEWS = ["", "new", "setup", "library", "rating", "settings", "help", "about"];
 
 /** Shows a view, by its address. */
 async function show(page, name) {
   await page.evaluate((to) => (location.hash = to), name);
-  await page.waitForFunction(
-    (to) => document.querySelector(`nav a[aria-current="page"]`)?.getAttribute("href") === `#${to}`,
+  await until(page, (to) => document.querySelector(`nav a[aria-current="page"]`)?.getAttribute("href") === `#${to}`,
     name,
   );
 }
@@ -48,6 +47,8 @@ export const tests = {
     await page.keyboard.press("/");
     await page.waitForSelector(".book:not([hidden])");
     await page.keyboard.press("y");
+    await untilText(page, ".analysis", /The game ends here/);
+    await page.keyboard.press(",");
     await page.waitForSelector(".analysis .lines button.line");
     await axe(page, "analysis and book");
     await page.keyboard.press("y");
@@ -82,7 +83,7 @@ export const tests = {
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "Begin this game");
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => !document.querySelector(".game").hidden);
+    await until(page, () => !document.querySelector(".game").hidden);
     await page.keyboard.type("Nf3");
     await page.keyboard.press("Enter");
     await untilMoves(page, 1);
@@ -95,9 +96,11 @@ export const tests = {
   "moves and answers are said in a polite live region": async (page) => {
     await begin(page, { black: "guest" });
     await type(page, "Nf3");
-    await untilText(page, ".voice", /Nf3/);
-    await type(page, "l");
     await untilText(page, ".voice", /knight g1 to f3/);
+    await type(page, "s f3");
+    await untilText(page, ".voice", /f3, white knight/);
+    await type(page, "l");
+    await untilText(page, ".voice", /White: Nf3, knight g1 to f3/);
   },
 
   "on a narrow phone a finger plays, and nothing is too wide": async (page, { phone }) => {
@@ -122,8 +125,7 @@ export const tests = {
   },
 
   "sounds are made only when somebody has asked": async (page, tools) => {
-    const other = await tools.fresh();
-    await other.addInitScript(() => {
+    const other = await tools.fresh(() => {
       window.sounds = 0;
       const Plain = window.AudioContext;
       window.AudioContext = class extends Plain {
@@ -133,8 +135,6 @@ export const tests = {
         }
       };
     });
-    await other.goto(tools.address);
-    await untilReady(other);
     await begin(other, { black: "guest" });
     await type(other, "e4");
     await untilMoves(other, 1);
@@ -145,13 +145,12 @@ export const tests = {
   },
 
   "nothing is loaded from anywhere": async (page, tools) => {
-    const other = await tools.fresh();
     /** @type {string[]} */
     const asked = [];
-    other.on("request", (request) => asked.push(request.url()));
-    await other.goto(tools.address);
-    await untilReady(other);
-    for (const name of VIEWS) await show(other, name);
+    page.on("request", (request) => asked.push(request.url()));
+    await page.reload();
+    await untilReady(page);
+    for (const name of VIEWS) await show(page, name);
     const origin = new URL(tools.address).protocol === "file:" ? "file:" : new URL(tools.address).origin;
     const strangers = asked.filter((url) => !/^(blob|data):/.test(url) && !url.startsWith(origin));
     assert.deepEqual(strangers, []);
@@ -178,3 +177,5 @@ export const tests = {
     assert.match(await page.locator(".ratings table").first().textContent(), /400/);
   },
 };
+
+export default onPage(tests);

@@ -9,7 +9,7 @@ import { reach } from "./ahead.js";
 import { isStill } from "./glide.js";
 import { Grid } from "./grid.js";
 import { watchKeys } from "./keys.js";
-import { createMarks, toggled } from "./marks.js";
+import { Marks } from "./marks.js";
 import { watchPointer } from "./pointer.js";
 import { askPromotion } from "./promotion.js";
 import { answer, listed } from "./spoken.js";
@@ -43,12 +43,7 @@ class GameBoard {
   #fresh = null;
   /** @type {Premove | null} */
   #premove = null;
-  /** Drawn by hand. */
-  /** @type {Arrow[]} */
-  #drawn = [];
-  /** Where a mark made by keys begins. */
-  /** @type {Square | null} */
-  #markFrom = null;
+  #marks = new Marks();
   /** Where a dragged man was let go: it is there already. */
   /** @type {Square | null} */
   #dropped = null;
@@ -62,7 +57,6 @@ class GameBoard {
   constructor(host, events) {
     this.#events = events;
     this.#grid = new Grid(host, "Board");
-    this.#marks = createMarks();
     host.append(this.#marks.element);
     this.#pointer = watchPointer(this.#grid, {
       onPress: (square) => this.#press(square),
@@ -73,7 +67,10 @@ class GameBoard {
     watchKeys(this.#grid, {
       isTyping: () => events.isTyping?.() ?? false,
       onSpeech: (word) => this.#speak(word),
-      onMark: (square) => this.#markByKey(square),
+      onMark: (square) => {
+        events.say?.(this.#marks.byKey(square));
+        this.#drawMarks();
+      },
       onEscape: () => this.#escape(),
     });
     this.use({});
@@ -81,7 +78,6 @@ class GameBoard {
 
   #events;
   #grid;
-  #marks;
   #pointer;
 
   get premove() {
@@ -99,10 +95,7 @@ class GameBoard {
     const isOtherGame = before?.game !== view.game;
     const isOtherPosition = isOtherGame || before?.shown.fen !== view.shown.fen;
     if (isOtherGame) this.cancel();
-    if (isOtherPosition) {
-      this.#drawn = [];
-      this.#markFrom = null;
-    }
+    if (isOtherPosition) this.#marks.clear();
     this.#grid.turn(this.#look.turned);
     this.#grid.place(view.shown.men, {
       isGliding: !isOtherGame && this.#options.animation && !isStill(),
@@ -171,8 +164,8 @@ class GameBoard {
   /** @param {Square} square */
   #press(square) {
     this.#fresh = null;
-    if (this.#drawn.length) {
-      this.#drawn = [];
+    if (!this.#marks.isEmpty) {
+      this.#marks.clear();
       this.#drawMarks();
     }
     if (!this.#canPick(square)) return false;
@@ -285,8 +278,8 @@ class GameBoard {
   }
 
   #escape() {
-    if (!this.#picked && !this.#premove && !this.#markFrom) return false;
-    this.#markFrom = null;
+    const hadMark = this.#marks.forget();
+    if (!this.#picked && !this.#premove && !hadMark) return false;
     this.#pointer.cancel();
     if (this.#premove) this.#dropPremove();
     this.#pick(null);
@@ -335,29 +328,13 @@ class GameBoard {
    */
   #mark(mark, isDone) {
     if (this.#premove && isDone && mark.from === mark.to) return this.#dropPremove();
-    if (isDone) this.#drawn = toggled(this.#drawn, mark);
-    this.#drawMarks(isDone ? null : mark);
+    if (isDone) this.#marks.toggle(mark);
+    this.#drawMarks(isDone ? [] : [mark]);
   }
 
-  /** @param {Square} square */
-  #markByKey(square) {
-    if (!this.#markFrom) {
-      this.#markFrom = square;
-      this.#events.say?.(`Mark from ${square}: Shift and Enter again where it ends.`);
-      return;
-    }
-    const mark = /** @type {Arrow} */ ({ from: this.#markFrom, to: square, kind: "green" });
-    this.#markFrom = null;
-    this.#mark(mark, true);
-    const what = mark.from === mark.to ? `Circle on ${square}` : `Arrow from ${mark.from} to ${square}`;
-    const isThere = this.#drawn.includes(mark);
-    this.#events.say?.(isThere ? `${what}.` : `${what} taken away.`);
-  }
-
-  /** @param {Arrow | null} [unfinished] */
-  #drawMarks(unfinished = null) {
-    const drawn = unfinished ? [...this.#drawn, unfinished] : this.#drawn;
-    this.#marks.draw([...this.#look.arrows, ...drawn], this.#grid.isTurned);
+  /** @param {Arrow[]} [unfinished] */
+  #drawMarks(unfinished = []) {
+    this.#marks.draw([...this.#look.arrows, ...unfinished], this.#grid.isTurned);
   }
 
   // What is shown and said.

@@ -155,7 +155,9 @@ export class Grid {
     for (const [square, button] of this.#squares) {
       const names = shown.get(square) ?? [];
       for (const name of SIGNS) button.classList.toggle(`is-${name}`, names.includes(name));
-      button.setAttribute("aria-selected", String(names.includes("picked")));
+      // Only where it is so: a screen reader would say “not selected” on every square.
+      if (names.includes("picked")) button.setAttribute("aria-selected", "true");
+      else button.removeAttribute("aria-selected");
     }
   }
 

@@ -14,18 +14,58 @@ const HEAD = 0.42;
 const SHORT = 0.1;
 const RING = 0.44;
 
-/**
- * The layer over the board.
- * @returns {{element: SVGSVGElement, draw(arrows: Arrow[], turned: boolean): void}}
- */
-export function createMarks() {
-  const layer = element("svg", { viewBox: "0 0 8 8", class: "board-marks", "aria-hidden": "true", focusable: "false" });
-  return {
-    element: layer,
-    draw(arrows, turned) {
-      layer.replaceChildren(...arrows.map((arrow) => drawn(arrow, turned)));
-    },
-  };
+/** The layer over the board, with what is drawn by hand. */
+export class Marks {
+  element = element("svg", { viewBox: "0 0 8 8", class: "board-marks", "aria-hidden": "true", focusable: "false" });
+  /** @type {Arrow[]} */
+  #drawn = [];
+  /** Where a mark made by keys begins. */
+  /** @type {Square | null} */
+  #from = null;
+
+  get isEmpty() {
+    return this.#drawn.length === 0;
+  }
+
+  clear() {
+    this.#drawn = [];
+    this.#from = null;
+  }
+
+  /** A mark; a second time in its colour, it is taken away. @param {Arrow} mark */
+  toggle(mark) {
+    this.#drawn = toggled(this.#drawn, mark);
+  }
+
+  /**
+   * A key is pressed where a mark begins, and again where it ends.
+   * @param {Square} square
+   * @returns {string} what has become of it, in words
+   */
+  byKey(square) {
+    const from = this.#from;
+    this.#from = from ? null : square;
+    if (!from) return `Mark from ${square}: Shift and Enter again where it ends.`;
+    const mark = /** @type {Arrow} */ ({ from, to: square, kind: "green" });
+    this.toggle(mark);
+    const what = from === square ? `Circle on ${square}` : `Arrow from ${from} to ${square}`;
+    return this.#drawn.includes(mark) ? `${what}.` : `${what} taken away.`;
+  }
+
+  /** Whether a mark made by keys has begun; then it has not any more. */
+  forget() {
+    const hadBegun = this.#from !== null;
+    this.#from = null;
+    return hadBegun;
+  }
+
+  /**
+   * @param {Arrow[]} others drawn by the page, or not finished yet
+   * @param {boolean} turned
+   */
+  draw(others, turned) {
+    this.element.replaceChildren(...[...others, ...this.#drawn].map((arrow) => drawn(arrow, turned)));
+  }
 }
 
 /**
@@ -40,11 +80,10 @@ export function kindFor({ shiftKey, altKey }) {
 }
 
 /**
- * The marks with one more; drawn a second time in its colour, it is taken away.
  * @param {Arrow[]} marks
  * @param {Arrow} mark
  */
-export function toggled(marks, mark) {
+function toggled(marks, mark) {
   const others = marks.filter(({ from, to }) => from !== mark.from || to !== mark.to);
   const same = marks.find(({ from, to }) => from === mark.from && to === mark.to);
   return same?.kind === mark.kind ? others : [...others, mark];

@@ -5,21 +5,13 @@
 /** @import { Square } from "../protocol.js" */
 /** @import { BoardOptions, Setup } from "./types.js" */
 
-import { man } from "../men/men.js";
+import { HAND, REMOVE, createBox, dragFromBox, isMan } from "./box.js";
 import { Grid } from "./grid.js";
 import { step } from "./keys.js";
 import { watchPointer } from "./pointer.js";
 import { indexOf, manName } from "./squares.js";
 
 const EMPTY = ".".repeat(64);
-const WHITE = [..."KQRBNP"];
-const BLACK = [..."kqrbnp"];
-/** The hand moves men, the empty square removes them. */
-const HAND = "hand";
-const REMOVE = ".";
-
-/** @type {Record<string, string>} */
-const TOOL_NAMES = { [HAND]: "Move men", [REMOVE]: "Remove men" };
 
 /**
  * Keys on a square: the letters of the men place them, capitals for White; Delete, Backspace and `.` remove; Enter does
@@ -38,7 +30,7 @@ export function createSetup(host, events) {
   /** @type {Square | null} */
   let picked = null;
 
-  const box = toolBox((chosen) => {
+  const box = createBox((chosen) => {
     tool = chosen;
     picked = null;
     show();
@@ -88,11 +80,11 @@ export function createSetup(host, events) {
       if (isDone) change([from, REMOVE]);
     },
   });
+  dragFromBox(host, grid, (square, letter) => change([square, letter]));
   grid.element.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isRemoval = ["Delete", "Backspace", "."].includes(event.key);
-    const isMan = WHITE.includes(event.key) || BLACK.includes(event.key);
-    if (isMan || isRemoval) change([grid.cursor, isMan ? event.key : REMOVE]);
+    if (isMan(event.key) || isRemoval) change([grid.cursor, isRemoval ? REMOVE : event.key]);
     else if (event.key === "Escape" && picked) {
       picked = null;
       show();
@@ -119,42 +111,4 @@ export function createSetup(host, events) {
       if (coordinates !== undefined) boardHost.classList.toggle("has-coordinates", coordinates);
     },
   };
-}
-
-/**
- * The box of men, one half above the board and one below it.
- * @param {(tool: string) => void} choose
- */
-function toolBox(choose) {
-  /** @type {Map<string, HTMLButtonElement>} */
-  const buttons = new Map();
-  /**
-   * @param {string} label
-   * @param {string[]} tools
-   */
-  const half = (label, tools) => {
-    const group = document.createElement("div");
-    group.className = "setup-box";
-    group.setAttribute("role", "group");
-    group.setAttribute("aria-label", label);
-    for (const tool of tools) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.dataset.tool = tool;
-      const name = TOOL_NAMES[tool] ?? manName(tool);
-      button.setAttribute("aria-label", name);
-      button.title = name;
-      button.setAttribute("aria-pressed", String(tool === HAND));
-      button.classList.toggle("setup-man", !TOOL_NAMES[tool]);
-      button.append(TOOL_NAMES[tool] ? (tool === HAND ? "✥" : "✕") : man(tool));
-      button.addEventListener("click", () => {
-        for (const [other, each] of buttons) each.setAttribute("aria-pressed", String(other === tool));
-        choose(tool);
-      });
-      buttons.set(tool, button);
-      group.append(button);
-    }
-    return group;
-  };
-  return { black: half("Black men", [...BLACK, REMOVE]), white: half("White men", [...WHITE, HAND]) };
 }

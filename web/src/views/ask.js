@@ -9,6 +9,7 @@ import { button, fresh, make } from "./dom.js";
 /** @typedef {import("./dom.js").Part} Part */
 
 const CLOSE = "Close";
+const FIRST = ".dialog-body :is(button, input, select, textarea, a[href])";
 
 /**
  * Opens a dialog. What closes it, Escape included, gives the focus back.
@@ -42,6 +43,10 @@ export function openDialog(title, parts, options = {}) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  // The first thing in it, rather than the way out; a question has said what it wants.
+  if (!dialog.querySelector("[autofocus]")) {
+    /** @type {HTMLElement | null} */ (dialog.querySelector(FIRST))?.focus();
+  }
   return dialog;
 }
 

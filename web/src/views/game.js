@@ -9,7 +9,7 @@
 import { createBar } from "../board/bar.js";
 import { createBoard } from "../board/board.js";
 import { Act } from "./act.js";
-import { isFree } from "./app.js";
+import { isForTwo, isFree } from "./app.js";
 import { createBook } from "./book.js";
 import { openMenu } from "./commands.js";
 import { button, make, write } from "./dom.js";
@@ -123,7 +123,7 @@ export function createGame(app) {
   const update = (view) => {
     draw(view);
     write(status, statusText(view));
-    status.classList.toggle("urgent", view.offer !== null || view.shown.check !== null);
+    status.classList.toggle("urgent", !view.outcome && (view.offer !== null || view.shown.check !== null));
     write(opening, view.shown.opening ? `${view.shown.opening.eco}  ${view.shown.opening.name}` : "");
     showAnswers(answers, view, act);
     moves.set(view);
@@ -224,7 +224,7 @@ function scoreToShow(view, act) {
   if (act.look.isAnalysing) return view.analysis?.at === view.shown.at ? (view.analysis.lines[0]?.score ?? null) : null;
   const reviewed = view.review?.graph.find(({ at }) => at === view.shown.at)?.score;
   if (reviewed) return reviewed;
-  if (!act.showsThinking()) return undefined;
+  if (!act.showsThinking() || isForTwo(view)) return undefined;
   if (view.isHere && view.thinking?.thought) return view.thinking.thought.score;
   return view.tree.find(({ at }) => at === view.shown.at)?.score ?? null;
 }

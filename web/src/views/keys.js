@@ -55,6 +55,8 @@ export function watchKeys({ app, act, entry, isShown }) {
       return;
     }
     if (/^[lps]$/.test(key)) {
+      // Where moves are typed these begin words of speech, such as `s e4`.
+      if (target === entry.input) return;
       const said = answer(key, app.view, "e4");
       if (said) app.say(said);
       return;

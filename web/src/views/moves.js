@@ -32,6 +32,8 @@ export function createMoves(onLook) {
     if (chosen instanceof HTMLElement) onLook(Number(chosen.dataset.at));
   });
   list.addEventListener("keydown", (event) => walk(event, list));
+  // Panels below it come and go, and leave it more or less room.
+  new ResizeObserver(() => reveal(list)).observe(list);
 
   return {
     element,
@@ -67,15 +69,21 @@ function mark(view, buttons, list) {
     button.tabIndex = -1;
   }
   const current = buttons.get(view.shown.at) ?? buttons.values().next().value;
-  if (!current) return;
-  current.tabIndex = 0;
-  if (!list.contains(document.activeElement)) {
-    // Only the list itself is scrolled: scrollIntoView would move the page on a phone.
-    const box = current.getBoundingClientRect();
-    const frame = list.getBoundingClientRect();
-    if (box.top < frame.top) list.scrollTop -= frame.top - box.top + 4;
-    if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom + 4;
-  }
+  if (current) current.tabIndex = 0;
+  reveal(list);
+}
+
+/**
+ * Scrolls to the move that is looked at. Only the list itself moves: scrollIntoView would move the page on a phone.
+ * @param {HTMLElement} list
+ */
+function reveal(list) {
+  const current = list.querySelector("[aria-current]");
+  if (!current || list.contains(document.activeElement)) return;
+  const box = current.getBoundingClientRect();
+  const frame = list.getBoundingClientRect();
+  if (box.top < frame.top) list.scrollTop -= frame.top - box.top + 4;
+  if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom + 4;
 }
 
 /**

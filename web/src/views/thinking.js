@@ -15,6 +15,7 @@ const TEXT = {
   thinking: "Thinking",
   analysis: "Analysis",
   nothing: "nothing yet",
+  over: "The game ends here: there is nothing to analyse.",
   book: "from the book",
   fewer: "Fewer lines",
   more: "More lines",
@@ -115,7 +116,7 @@ export function createAnalysis(events) {
       while (rows.length < found.length) rows.push(row());
       rows.length = found.length;
       if (list.children.length !== Math.max(found.length, 1) || found.length === 0) {
-        fill(list, found.length ? rows.map(({ item }) => item) : make("li", { class: "none" }, TEXT.nothing));
+        fill(list, found.length ? rows.map(({ item }) => item) : make("li", { class: "none" }, view.shown.moves.length ? TEXT.nothing : TEXT.over));
       }
       found.forEach((thought, at) => {
         write(rows[at].score, thought.score.text);

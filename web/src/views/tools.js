@@ -19,6 +19,9 @@ const SHORT = /** @type {Record<string, string>} */ ({ turn: "Turn", book: "Book
 /** These are on or off. */
 const SWITCHES = new Set(["analysis", "book"]);
 
+/** These make no sense any more when a game is over. */
+const PLAYING = new Set(["hint", "draw", "resign"]);
+
 /** @param {Act} act */
 export function createTools(act) {
   const buttons = new Map(
@@ -43,7 +46,8 @@ export function createTools(act) {
       for (const [id, tool] of buttons) {
         // A button that has the focus stays: it would be lost otherwise.
         const can = command(id).can(view);
-        tool.hidden = !can && (id === "moveNow" || id === "redo") && document.activeElement !== tool;
+        const isRare = id === "moveNow" || id === "redo" || (view.outcome !== null && PLAYING.has(id));
+        tool.hidden = !can && isRare && document.activeElement !== tool;
         tool.setAttribute("aria-disabled", String(!can));
         if (SWITCHES.has(id)) {
           const isOn = id === "analysis" ? act.look.isAnalysing : act.look.hasBook;
