@@ -110,11 +110,14 @@ export const tests = {
   "the set-up says what is wrong with a position": async (page) => {
     await page.evaluate(() => (location.hash = "setup"));
     await page.getByRole("button", { name: "Empty the board" }).click();
-    await untilText(page, ".setup-view .problem", /king/i);
+    await untilText(page, ".setup-view .problem", /A side has no king: put one king of each colour on the board\./);
     await page.getByRole("button", { name: "Play from here" }).click({ force: true });
     assert.match(await notice(page), /king/i);
     await page.getByRole("button", { name: "The usual position" }).click();
     await untilText(page, ".setup-view .problem", /This is a position/);
+    await page.locator('.setup-view [data-square="h1"]').focus();
+    await page.keyboard.press("Delete");
+    await untilText(page, ".setup-view .problem", /no king and rook at home for castling K, so that is left out/);
   },
 
   "a game in the address is short, and opens as it was": async (page) => {

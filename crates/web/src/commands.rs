@@ -4,6 +4,7 @@
 use kilomate_core::play::level::{HIGHEST_ELO, LEVELS, LOWEST_ELO};
 use kilomate_core::{Board, Color, Move};
 use kilomate_desk::clock::Allowance;
+use kilomate_desk::faults::read_fen;
 use kilomate_desk::machines::{C64_TIMES, MACHINES, PRODIGY_TIMES};
 use kilomate_desk::odds::Odds;
 use kilomate_desk::rating::{Estimate, Outcome};
@@ -76,11 +77,11 @@ fn obey(table: &mut Table, fields: &Fields, now: u64) -> Result<Json, No> {
             table.begun(now);
             Ok(Json::Null)
         }
-        "checkFen" => Ok(match Board::from_fen(fields.need("fen")?) {
+        "checkFen" => Ok(match read_fen(fields.need("fen")?) {
             Ok(board) => object! {
                 "ok": true, "fen": board.to_fen().to_string(), "toMove": side(board.side_to_move()),
             },
-            Err(error) => object! { "ok": false, "why": sentence(&error.to_string()) },
+            Err(why) => object! { "ok": false, "why": sentence(&why) },
         }),
         "ratings" => Ok(ratings(table)),
         "machines" => Ok(machines()),
@@ -227,7 +228,7 @@ fn seat(text: &str) -> Result<Seat, String> {
 fn new_game(fields: &Fields) -> Result<NewGame, String> {
     let mut game = NewGame::new(seat(fields.need("white")?)?, seat(fields.need("black")?)?);
     game.start = match (fields.get("fen"), fields.get("odds")) {
-        (Some(fen), _) => Board::from_fen(fen).map_err(|error| error.to_string())?,
+        (Some(fen), _) => read_fen(fen)?,
         (None, Some(odds)) => {
             let giver = fields.get("giver").map_or(Ok(Color::White), side_of)?;
             odds.parse::<Odds>()?.board(giver)

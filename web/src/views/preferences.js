@@ -4,6 +4,7 @@
  * changed.
  */
 
+import { createSample } from "../board/sample.js";
 import { field, fill, make, select, toggle } from "./dom.js";
 import { play } from "./sound.js";
 
@@ -91,6 +92,7 @@ export function createPreferences(app) {
           make("legend", {}, TEXT.look),
           field(TEXT.theme, select(TEXT.themes, settings.theme, (theme) => void app.set({ theme }))),
           field(TEXT.scheme, select(TEXT.schemes, settings.scheme, (scheme) => void app.set({ scheme }))),
+          createSample(),
           switches("look"),
         ),
         make("fieldset", {}, make("legend", {}, TEXT.playing), field(TEXT.name, name, TEXT.aboutName), switches("playing")),

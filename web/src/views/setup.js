@@ -72,7 +72,7 @@ export function createSetupView(app, analyse) {
     if (mine !== asked) return;
     const found = answer.ok ? /** @type {FenCheck} */ (answer.value) : answer;
     ready = found.ok ? found.fen : null;
-    write(problem, found.ok ? TEXT.good : sentence(found.why));
+    write(problem, found.ok ? [TEXT.good, ...leftOut(fenOf(parts), found.fen)].join(" ") : sentence(found.why));
     problem.classList.toggle("good", found.ok);
     for (const one of [play, study]) one.setAttribute("aria-disabled", String(!found.ok));
   };
@@ -175,6 +175,21 @@ export function createSetupView(app, analyse) {
       editor.use({ coordinates: app.settings.coordinates });
     },
   };
+}
+
+/**
+ * What was asked for and will not have the effect that was meant.
+ * @param {string} asked
+ * @param {string} got
+ * @returns {string[]}
+ */
+function leftOut(asked, got) {
+  const [before, after] = [partsOf(asked), partsOf(got)];
+  const rights = [...before.rights].filter((right) => !after.rights.includes(right)).join("");
+  return [
+    ...(rights ? [`There is no king and rook at home for castling ${rights}, so that is left out.`] : []),
+    ...(before.enPassant !== after.enPassant ? [`No pawn can take en passant on ${before.enPassant}, so that is left out.`] : []),
+  ];
 }
 
 /**
