@@ -228,9 +228,10 @@ impl Exhibit for Prodigy {
 
     fn screen(&self) -> Screen {
         let codes = self.computer.cells().to_vec();
-        let dots = match self.computer.is_on() {
-            true => (0..CELLS).map(|cell| self.computer.dots(cell)).collect(),
-            false => vec![[0; 8]; CELLS],
+        let dots = if self.computer.is_on() {
+            (0..CELLS).map(|cell| self.computer.dots(cell)).collect()
+        } else {
+            vec![[0; 8]; CELLS]
         };
         let cursor = self.computer.cursor().map(usize::from);
         let is_lit = self.computer.is_lit();

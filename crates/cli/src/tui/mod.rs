@@ -136,7 +136,9 @@ pub(crate) fn start(
         First::Museum(machine) => doors::rooms(machine, &mut shared),
     };
     let mut app = app::App::new(shared, home);
-    screens.into_iter().for_each(|screen| app.open(screen));
+    for screen in screens {
+        app.open(screen);
+    }
     let ended = run::terminal::Terminal::take(app.shared.config.mouse)
         .inspect(|_| panic_if_asked())
         .and_then(|mut terminal| run::run(&mut app, &mut terminal));
