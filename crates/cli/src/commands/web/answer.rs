@@ -151,9 +151,12 @@ mod tests {
             assert!(page.starts_with("HTTP/1.1 200 OK\r\nContent-Type: text/html"), "{host}");
             assert!(page.ends_with("</html>\n") || page.ends_with("</html>"));
             let head = page.split("\r\n\r\n").next().expect("a head");
-            for words in
-                ["'wasm-unsafe-eval'", "worker-src 'self' blob:", "frame-ancestors 'none'", "script-src 'sha256-"]
-            {
+            for words in [
+                "'wasm-unsafe-eval'",
+                "worker-src 'self' blob:",
+                "frame-ancestors 'none'",
+                "script-src 'sha256-",
+            ] {
                 assert!(head.contains(words), "{words} in {head}");
             }
             assert!(!head.contains("script-src 'unsafe-inline'"));
@@ -166,7 +169,9 @@ mod tests {
 
     #[test]
     fn who_comes_by_another_name_is_refused() {
-        for host in ["evil.example", "evil.example:6464", "127.0.0.1", "127.0.0.1:80", "", "10.0.0.1:6464"] {
+        for host in
+            ["evil.example", "evil.example:6464", "127.0.0.1", "127.0.0.1:80", "", "10.0.0.1:6464"]
+        {
             let refused = get("/", host);
             assert!(refused.starts_with("HTTP/1.1 421 "), "{host}: {refused}");
             assert!(!refused.contains("<html"), "{host}");
