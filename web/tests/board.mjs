@@ -297,6 +297,11 @@ const tests = {
     await page.keyboard.press("Shift+Enter");
     assert.deepEqual(await press.marks(page), ["d2d4 green"]);
     assert.equal(await said(page), "Arrow from d2 to d4.");
+    for (const key of ["Shift+Enter", "Shift+Enter"]) await page.keyboard.press(key);
+    assert.deepEqual(await press.marks(page), ["d2d4 green", "d4 green"]);
+    assert.equal(await said(page), "Circle on d4.");
+    for (const key of ["Shift+Enter", "Shift+Enter"]) await page.keyboard.press(key);
+    assert.equal(await said(page), "Circle on d4 taken away.");
     assert.deepEqual(await told(page, "moves"), []);
   },
 

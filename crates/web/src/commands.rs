@@ -235,7 +235,7 @@ fn new_game(fields: &Fields) -> Result<NewGame, String> {
         }
         (None, None) => Board::start(),
     };
-    let allowance = |name| fields.get(name).map(|text| text.parse::<Allowance>()).transpose();
+    let allowance = |name| fields.get(name).map(str::parse::<Allowance>).transpose();
     let clocks = [allowance("whiteClock"), allowance("blackClock")];
     game.allowances = match clocks.map(|clock| clock.map_err(|error| error.to_string())) {
         [Ok(Some(white)), Ok(Some(black))] => Some([white, black]),

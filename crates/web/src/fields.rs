@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn fields_are_found_by_name() {
-        let fields = Fields::read("do\0comment\0at\012\0text\0a\nb\0on\0true");
+        let fields = Fields::read("do\0comment\0at\x0012\0text\0a\nb\0on\0true");
         assert_eq!(fields.get("do"), Some("comment"));
         assert_eq!(fields.number("at"), Ok(12));
         assert_eq!(fields.need("text"), Ok("a\nb"));

@@ -17,8 +17,6 @@ pub enum Json {
     List(Vec<Json>),
     /// Values with names.
     Object(Vec<(&'static str, Json)>),
-    /// JSON that has been written already.
-    Written(String),
 }
 
 /// An object: `object! { "name": value, … }`.
@@ -32,12 +30,10 @@ macro_rules! object {
 impl fmt::Display for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Json::Null => f.write_str("null"),
             Json::Bool(value) => write!(f, "{value}"),
             Json::Number(value) if value.is_finite() => write!(f, "{value}"),
-            Json::Number(_) => f.write_str("null"),
+            Json::Null | Json::Number(_) => f.write_str("null"),
             Json::Text(text) => quote(f, text),
-            Json::Written(text) => f.write_str(text),
             Json::List(values) => {
                 f.write_char('[')?;
                 for (place, value) in values.iter().enumerate() {
