@@ -140,4 +140,18 @@ export default {
       await firefox.close();
     }
   },
+
+  "Firefox runs the chess computer, which answers its buttons": async ({ places }) => {
+    const firefox = await Firefox.start();
+    const says = (words) => firefox.until(`document.querySelector(".machine-words")?.textContent.includes(${JSON.stringify(words)})`);
+    try {
+      await firefox.open(`${pathToFileURL(resolve(places.html)).href}#museum`);
+      await firefox.until(`document.querySelector(".doors [data-machine=prodigy]")`);
+      await says("Your move");
+      for (const key of ["UP", "ENTER", "UP", "ENTER"]) await firefox.click(`.machine-keys [data-key=${key}]`);
+      await says("1...");
+    } finally {
+      await firefox.close();
+    }
+  },
 };
