@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Bundles the page: `node build.mjs <tools> <wasm> <html> <wasm for the package>`. Everything goes into one HTML file, the same bytes on
+ * Bundles the page: `node build.mjs <tools> <wasm> <museum's wasm> <html> <wasm for the package>`. Everything goes into one HTML file, the same bytes on
  * every machine. `cargo xtask web` calls it; `<tools>` is the folder that has `node_modules`.
  */
 
@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [tools, wasmPath, htmlPath, plainPath] = process.argv.slice(2);
+const [tools, wasmPath, museumPath, htmlPath, plainPath] = process.argv.slice(2);
 const esbuild = createRequire(join(resolve(tools), "index.js"))("esbuild");
 
 /**
@@ -66,10 +66,17 @@ const inScript = (text) => text.replaceAll("</script", "<\\/script").replaceAll(
 /** @param {string} text */
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
+/** @param {Buffer} wasm */
+function pack(wasm) {
+  const packed = gzipSync(wasm, { level: 9 });
+  packed[9] = 255; // the system that packed it is nobody's business
+  return packed;
+}
+
 const plain = stripped(readFileSync(wasmPath));
 if (plainPath) writeFileSync(plainPath, plain);
-const packed = gzipSync(plain, { level: 9 });
-packed[9] = 255; // the system that packed it is nobody's business
+/** The modules, by the names of their workers. */
+const modules = { desk: pack(plain), museum: pack(stripped(readFileSync(museumPath))) };
 
 const main = inScript(bundle("main.js"));
 const styles = esbuild
@@ -107,7 +114,9 @@ const parts = {
   '<link rel="stylesheet" href="src/style/main.css">': `<style>${styles}</style>`,
   '<script type="module" src="src/main.js"></script>': [
     ...workers,
-    `<script type="text/plain" id="wasm">${packed.toString("base64")}</script>`,
+    ...Object.entries(modules).map(
+      ([name, packed]) => `<script type="text/plain" id="wasm-${name}">${packed.toString("base64")}</script>`,
+    ),
     `<script>${main}</script>`,
   ].join("\n"),
 };
@@ -118,4 +127,5 @@ for (const [mark, part] of Object.entries(parts)) {
   html = html.replace(mark, () => part);
 }
 writeFileSync(htmlPath, html);
-console.log(JSON.stringify({ html: Buffer.byteLength(html), wasm: packed.length, script: main.length, styles: styles.length }));
+const [wasm, museum] = [modules.desk.length, modules.museum.length];
+console.log(JSON.stringify({ html: Buffer.byteLength(html), wasm, museum, script: main.length, styles: styles.length }));

@@ -46,7 +46,7 @@ export function openDesk(events) {
   };
   worker.onerror = (error) => fail(`The desk has stopped: ${error.message || "its worker could not start"}.`);
 
-  unpackWasm().then(
+  unpackWasm("desk").then(
     (wasm) => post({ type: "start", wasm }),
     (error) => fail(`This page is damaged: ${error.message}. Load it again.`),
   );

@@ -30,13 +30,18 @@ export function startWorker(name) {
   return worker;
 }
 
-/** @type {Promise<Uint8Array<ArrayBuffer>> | undefined} */
-let unpacked;
+/** @type {Map<string, Promise<Uint8Array<ArrayBuffer>>>} */
+const unpacked = new Map();
 
-/** The bytes of the wasm: unpacked once, for every worker. */
-export function unpackWasm() {
-  unpacked ??= unpack(inlined("wasm"));
-  return unpacked;
+/**
+ * The bytes of a worker's wasm, `desk` or `museum`: unpacked once, for every worker.
+ *
+ * @param {string} name
+ */
+export function unpackWasm(name) {
+  const found = unpacked.get(name) ?? unpack(inlined(`wasm-${name}`));
+  unpacked.set(name, found);
+  return found;
 }
 
 /** @param {string} base64 */

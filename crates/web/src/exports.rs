@@ -1,9 +1,10 @@
-//! The exports: text from `room` in, text to `answer` out. The front page of the crate has the list.
+//! The exports of the desk and the engine. The front page of the crate has the list.
 
 use std::cell::RefCell;
 
 use kilomate_desk::store::{Disk, Memory};
 
+use crate::border::{answer_with, heard, heard_text};
 use crate::fields::Fields;
 use crate::json::Json;
 use crate::object;
@@ -12,30 +13,10 @@ use crate::uci::Uci;
 use crate::{bench as benchmark, commands, view};
 
 thread_local! {
-    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
     /// Files that were put before the desk was opened.
     static FILES: RefCell<Option<Memory>> = const { RefCell::new(None) };
     static TABLE: RefCell<Option<Table>> = const { RefCell::new(None) };
     static UCI: RefCell<Option<Uci>> = const { RefCell::new(None) };
-}
-
-/// What was said to an export, of which the caller has written so many bytes.
-pub(crate) fn heard(len: usize) -> Vec<u8> {
-    ROOM.with_borrow(|room| room[..len.min(room.len())].to_vec())
-}
-
-fn heard_text(len: usize) -> String {
-    String::from_utf8_lossy(&heard(len)).into_owned()
-}
-
-/// Leaves an answer and gives its length.
-pub(crate) fn answer_with(bytes: impl Into<Vec<u8>>) -> usize {
-    let bytes = bytes.into();
-    let len = bytes.len();
-    ANSWER.set(bytes);
-    len
 }
 
 fn millis(now: f64) -> u64 {
@@ -48,37 +29,6 @@ fn with_table<T>(work: impl FnOnce(&mut Table) -> T) -> T {
         let files = || FILES.take().unwrap_or_else(disk);
         work(table.get_or_insert_with(|| Table::open(files())))
     })
-}
-
-/// The address where the caller writes the text of its next call.
-#[unsafe(no_mangle)]
-pub extern "C" fn room(len: usize) -> *mut u8 {
-    ROOM.with_borrow_mut(|room| {
-        if room.len() < len {
-            room.resize(len, 0);
-        }
-        room.as_mut_ptr()
-    })
-}
-
-/// The address of the last answer.
-#[unsafe(no_mangle)]
-pub extern "C" fn answer() -> *const u8 {
-    ANSWER.with_borrow(Vec::as_ptr)
-}
-
-/// The version of the program.
-#[unsafe(no_mangle)]
-pub extern "C" fn version() -> usize {
-    // The first call of every caller: from here on a panic leaves its words.
-    std::panic::set_hook(Box::new(|info| PANIC.set(info.to_string())));
-    answer_with(env!("CARGO_PKG_VERSION"))
-}
-
-/// What the last panic said.
-#[unsafe(no_mangle)]
-pub extern "C" fn panic_text() -> usize {
-    answer_with(PANIC.take())
 }
 
 /// Puts a file onto the disk before the desk is opened.

@@ -51,23 +51,38 @@
 //! | `museum_load(len)` | the same | text: why not, empty if it went well |
 //! | `museum_take(len)` | fields: `start`, a FEN or nothing, and `moves` | `{ok, says}` |
 //!
-//! There is one machine in an instance: each has a worker of its own.
+//! There is one machine in an instance: each has a worker of its own. The page has two modules, one with the feature
+//! `desk` and one with `museum`, so that neither waits for what only the other needs.
 //! The worker keeps what `desk_changes` lists before it posts the `desk_view` that shows it.
 //! Each export is a few lines around a module that knows nothing of WebAssembly, and the same functions are
 //! there for native programs: a test plays the same games both ways.
 
+#[cfg(feature = "desk")]
 mod bench;
+mod border;
+#[cfg(feature = "desk")]
 mod chess;
+#[cfg(feature = "desk")]
 mod commands;
+#[cfg(feature = "desk")]
 mod exports;
 mod fields;
 pub mod json;
+#[cfg(feature = "museum")]
 mod museum;
+#[cfg(feature = "desk")]
 mod position;
+#[cfg(feature = "desk")]
 mod shelf;
+#[cfg(feature = "desk")]
 mod table;
+#[cfg(feature = "desk")]
 mod uci;
+#[cfg(feature = "desk")]
 mod view;
 
+pub use border::{answer, panic_text, room, version};
+#[cfg(feature = "desk")]
 pub use exports::*;
+#[cfg(feature = "museum")]
 pub use museum::*;

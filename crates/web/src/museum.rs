@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use kilomate_museum::{Cells, Exhibit, Game, STORIES, Screen, Story, Wave, open};
 
-use crate::exports::{answer_with, heard};
+use crate::border::{answer_with, heard, heard_text};
 use crate::fields::Fields;
 use crate::json::Json;
 use crate::object;
@@ -19,10 +19,6 @@ fn with<T: Default>(work: impl FnOnce(&mut dyn Exhibit) -> T) -> T {
         Some(exhibit) => work(&mut **exhibit),
         None => T::default(),
     })
-}
-
-fn heard_text(len: usize) -> String {
-    String::from_utf8_lossy(&heard(len)).into_owned()
 }
 
 /// What is said about all machines.

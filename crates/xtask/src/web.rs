@@ -87,6 +87,8 @@ fn compare(tally: &mut Tally, folder: &Path) -> Outcome {
 fn within_budgets(tally: &mut Tally, built: &Built) -> Outcome {
     tally.at_most("web: bytes of the page", built.html as f64, budget("web.html")?);
     tally.at_most("web: bytes of its wasm, compressed", built.wasm as f64, budget("web.wasm")?);
+    let what = "web: bytes of the museum's wasm, compressed";
+    tally.at_most(what, built.museum as f64, budget("web.museum")?);
     Ok(())
 }
 

@@ -64,6 +64,6 @@ export function museum(element, context) {
 
 /** @returns {Promise<Story[]>} */
 async function storiesOf() {
-  const module = await openModule(await unpackWasm());
+  const module = await openModule(await unpackWasm("museum"));
   return JSON.parse(module.ask("museum_stories"));
 }

@@ -63,7 +63,7 @@ export class Room {
     this.worker = startWorker("museum");
     this.worker.onmessage = ({ data }) => this.#hear(data);
     this.worker.onerror = (error) => context.notice(`The machine has stopped: ${error.message || "its worker could not start"}.`);
-    unpackWasm().then(
+    unpackWasm("museum").then(
       (wasm) => this.#post({ type: "start", wasm, name: story.name }),
       (error) => context.notice(`This page is damaged: ${error.message}. Load it again.`),
     );

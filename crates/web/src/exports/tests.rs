@@ -1,6 +1,7 @@
 //! The desk as a page has it: fields in, JSON out, files kept elsewhere.
 
 use super::*;
+use crate::border::{ANSWER, ROOM};
 
 const WALL: f64 = 1_794_848_705_000.0;
 

@@ -1,7 +1,7 @@
 //! A machine as a page has it.
 
 use super::*;
-use crate::exports::{answer, room};
+use crate::border::{answer, room};
 
 fn say(bytes: &[u8]) -> usize {
     let at = room(bytes.len());

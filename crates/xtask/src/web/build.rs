@@ -16,6 +16,8 @@ const SUMS: &str = "SHA256SUMS";
 pub(super) struct Built {
     pub(super) html: u64,
     pub(super) wasm: u64,
+    /// The museum's module.
+    pub(super) museum: u64,
 }
 
 /// Installs the tools that `web/package-lock.json` names, if they are not there.
@@ -42,8 +44,13 @@ pub(super) fn program(name: &str) -> PathBuf {
     root().join(TOOLS).join("node_modules/.bin").join(name)
 }
 
-/// Builds the wasm, and says where it is.
+/// Builds the wasm of desk and engine, and says where it is.
 pub(super) fn wasm() -> Outcome<PathBuf> {
+    module("desk")
+}
+
+/// Builds a module of the page with one of its features.
+fn module(feature: &str) -> Outcome<PathBuf> {
     let mut build = cargo();
     build.args([
         "build",
@@ -54,11 +61,17 @@ pub(super) fn wasm() -> Outcome<PathBuf> {
         TARGET,
         "--package",
         "kilomate-web",
+        "--no-default-features",
+        "--features",
+        feature,
     ]);
     build.args(["--target-dir", "target/web/cargo"]);
     build.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags()?.join("\u{1f}"));
     run(&mut build)?;
-    Ok(root().join("target/web/cargo").join(TARGET).join("web/kilomate_web.wasm"))
+    let built = root().join("target/web/cargo").join(TARGET).join("web/kilomate_web.wasm");
+    let module = root().join("target/web/cargo").join(format!("{feature}.wasm"));
+    copy(&built, &module)?;
+    Ok(module)
 }
 
 /// SIMD makes the network nearly twice as fast; no path of this machine is in what is built.
@@ -85,9 +98,9 @@ pub(super) fn build(folder: &Path) -> Outcome<Built> {
         let _ = std::fs::remove_dir_all(part);
         std::fs::create_dir_all(part).map_err(|error| format!("{}: {error}", part.display()))?;
     }
-    let wasm = wasm()?;
+    let (wasm, museum) = (wasm()?, module("museum")?);
     let mut bundle = command("node");
-    bundle.args(["web/build.mjs", TOOLS]).arg(&wasm);
+    bundle.args(["web/build.mjs", TOOLS]).arg(&wasm).arg(&museum);
     let said = output(bundle.args([web.join("kilomate.html"), npm.join("kilomate.wasm")]))?;
     let sizes: Value = serde_json::from_str(&said).map_err(|error| format!("{said}: {error}"))?;
     let size = |name: &str| sizes.get(name).and_then(Value::as_u64).unwrap_or(u64::MAX);
@@ -101,7 +114,7 @@ pub(super) fn build(folder: &Path) -> Outcome<Built> {
         let (sums, _) = capture(command("sha256sum").args(&names).current_dir(part))?;
         std::fs::write(part.join(SUMS), sums).map_err(|error| error.to_string())?;
     }
-    Ok(Built { html: size("html"), wasm: size("wasm") })
+    Ok(Built { html: size("html"), wasm: size("wasm"), museum: size("museum") })
 }
 
 /// The names of the files in a folder, sorted.
