@@ -101,9 +101,10 @@ export const tests = {
     await page.getByRole("button", { name: "yes, resign" }).click();
     await untilText(page, ".status", /Black wins: resignation|Black wins/);
     await page.getByRole("button", { name: "Rematch" }).click();
-    await untilMoves(page, 1);
-    assert.equal(await page.locator("#board [data-square]").first().getAttribute("data-square"), "h1", "Black is at the bottom");
+    // Black is at the bottom now, and the machine begins.
+    await until(page, () => document.querySelector("#board [data-square]").dataset.square === "h1");
     await untilMyMove(page);
+    assert.equal((await mainLine(page)).length, 1);
   },
 
   "a draw is offered and answered with a reason": async (page) => {
