@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { begin, notice, onPage, square, type, until, untilMoves, untilReady, untilText } from "./page-tools.mjs";
 
-const VIEWS = ["", "new", "setup", "library", "rating", "settings", "help", "about"];
+const VIEWS = ["", "new", "setup", "library", "rating", "museum", "settings", "help", "about"];
 
 /** Shows a view, by its address. */
 async function show(page, name) {
