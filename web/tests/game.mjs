@@ -141,6 +141,11 @@ export const tests = {
     await untilText(page, ".status", /paused/);
     await page.getByRole("button", { name: "Resume" }).click();
     await untilText(page, ".status", /Black to move/);
+    // Nobody's time runs while nobody looks.
+    await page.evaluate(() => (location.hash = "help"));
+    await page.waitForSelector(".help:not([hidden])");
+    await page.goBack();
+    await untilText(page, ".status", /paused/);
   },
 
   "the review finds the turning point, and one plays on from there": async (page) => {
