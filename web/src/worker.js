@@ -187,7 +187,10 @@ async function open(steal) {
   /** @type {News[]} */
   const problems = [];
   try {
-    desk.kept ??= await Kept.open(() => inTurn(async () => standAside(NEWER)));
+    desk.kept ??= await Kept.open(() => {
+      desk.kept = undefined;
+      inTurn(async () => standAside(NEWER));
+    });
     for (const file of await desk.kept.takeOver()) {
       const path = new TextEncoder().encode(`${file.path}\0`);
       const said = new Uint8Array(path.length + file.bytes.length);

@@ -101,9 +101,10 @@ export const tests = {
     await page.getByRole("button", { name: "yes, resign" }).click();
     await untilText(page, ".status", /Black wins: resignation|Black wins/);
     await page.getByRole("button", { name: "Rematch" }).click();
-    await untilMoves(page, 1);
-    assert.equal(await page.locator("#board [data-square]").first().getAttribute("data-square"), "h1", "Black is at the bottom");
+    // Black is at the bottom now, and the machine begins.
+    await until(page, () => document.querySelector("#board [data-square]").dataset.square === "h1");
     await untilMyMove(page);
+    assert.equal((await mainLine(page)).length, 1);
   },
 
   "a draw is offered and answered with a reason": async (page) => {
@@ -140,6 +141,11 @@ export const tests = {
     await untilText(page, ".status", /paused/);
     await page.getByRole("button", { name: "Resume" }).click();
     await untilText(page, ".status", /Black to move/);
+    // Nobody's time runs while nobody looks.
+    await page.evaluate(() => (location.hash = "help"));
+    await page.waitForSelector(".help:not([hidden])");
+    await page.goBack();
+    await untilText(page, ".status", /paused/);
   },
 
   "the review finds the turning point, and one plays on from there": async (page) => {
@@ -218,6 +224,48 @@ export const tests = {
     await begin(page, { white: "c64 nodes 100", black: "elf nodes 100" });
     await untilMoves(page, 8);
     assert.equal(await page.locator(square("e4")).count(), 1);
+  },
+
+  "every opponent of the form sits down as it was chosen": async (page) => {
+    const seats = {
+      adaptive: /^Kilomate \d+$/,
+      "desktop full": /Kilomate/,
+      "desktop elo 400": /400/,
+      "ce level 3": /TI-84 Plus CE.*level 3/,
+      "c64 times": /Commodore 64.*3 seconds/,
+      "prodigy times": /Chess Prodigy.*2 seconds/,
+      "elf depth 1": /RCA 1802/,
+    };
+    for (const [words, name] of Object.entries(seats)) {
+      await begin(page, { black: words });
+      await untilText(page, '.player[data-side="black"] .player-name', name);
+      await untilMyMove(page);
+    }
+  },
+
+  "analysing leaves a game that goes on only after a question": async (page) => {
+    await begin(page, { black: "desktop nodes 200" });
+    await type(page, "e4");
+    await untilMoves(page, 2);
+    const played = await mainLine(page);
+    await page.getByRole("button", { name: "Analyse" }).click();
+    await page.getByRole("button", { name: "no, play on" }).click();
+    assert.deepEqual(await mainLine(page), played);
+    await page.getByRole("button", { name: "Analyse" }).click();
+    await page.getByRole("button", { name: "yes, go on" }).click();
+    await page.waitForSelector(".analysis .lines button.line");
+    assert.deepEqual(await moves(page), [], "an empty board");
+  },
+
+  "a move is made ahead while the machine thinks": async (page) => {
+    await begin(page, { black: "desktop infinite" });
+    await ways.click(page, "e2", "e4");
+    await untilMoves(page, 1);
+    await ways.click(page, "a2", "a3");
+    await page.waitForSelector("#board .is-ahead");
+    await page.getByRole("button", { name: "Move now" }).click();
+    await untilMoves(page, 3);
+    assert.equal((await mainLine(page))[2], "a3");
   },
 
   "odds: the giver begins without the queen": async (page) => {

@@ -131,13 +131,14 @@ export const tests = {
     assert.equal(await page.getByLabel("Your name").inputValue(), "Anna");
   },
 
-  "a second tab says that another one has the game, and takes it over": async (page) => {
+  "a second tab says that another one has the game, and takes it over": async (page, { axe }) => {
     await begin(page, { black: "guest" });
     await type(page, "e4");
     await untilMoves(page, 1);
     const second = await page.context().newPage();
     await second.goto(page.url());
     await untilText(second, ".banner", /tab/i);
+    await axe(second, "while another tab has the game");
     await second.getByRole("button", { name: "Take over" }).click();
     await untilReady(second);
     assert.deepEqual(await mainLine(second), ["e4"]);

@@ -4,7 +4,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bench } from "./harness.mjs";
-import { begin, type, until, untilMoves, untilReady } from "./page-tools.mjs";
+import { begin, type, until, untilMoves, untilReady, untilText } from "./page-tools.mjs";
 
 const GAME = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Nxe4", "d4", "b5", "Bb3", "d5", "dxe5", "Be6"];
 const DESKTOP = { width: 1120, height: 760 };
@@ -27,10 +27,23 @@ async function analyse(page) {
   await until(page, () => /depth (9|1\d)/.test(document.querySelector(".analysis .figures")?.textContent ?? ""));
 }
 
+/** The Commodore has made its picture, and somebody has played a move. */
+async function visit(page) {
+  await page.evaluate(() => (location.hash = "museum"));
+  await page.click(".doors [data-machine=c64]");
+  await page.locator(".room").getByLabel("Speed").selectOption("full");
+  await untilText(page, ".machine-words", /YOUR MOVE/);
+  await page.locator(".machine-screen").focus();
+  for (const key of ["e", "2", "Enter", "e", "4", "Enter"]) await page.keyboard.press(key);
+  await untilText(page, ".machine-words", /E2-E4 [A-H][1-8]-[^]*YOUR MOVE/);
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
 /** What each picture shows. */
 const PICTURES = {
   light: { browser: { viewport: DESKTOP, colorScheme: "light" }, show: async (page) => (await play(page), await analyse(page)) },
   dark: { browser: { viewport: DESKTOP, colorScheme: "dark" }, show: async (page) => (await play(page), await analyse(page)) },
+  museum: { browser: { viewport: DESKTOP, colorScheme: "light" }, show: visit },
   phone: { browser: { viewport: PHONE, colorScheme: "light", isMobile: true, hasTouch: true }, show: play },
 };
 

@@ -7,7 +7,7 @@ import { onPage } from "./page-tools.mjs";
 import { tests as views } from "./views.mjs";
 
 const chosen = {
-  ...game,
+  ...pick(game, ["a whole game", "take back", "a hint", "the coach asks"]),
   "ten reloads at any moment lose no move that was seen": reloads(10),
   ...pick(keep, ["a second tab", "storage that is refused", "settings and the choices"]),
   ...pick(files, ["a file is chosen", "a game in the address"]),

@@ -2,9 +2,11 @@
 //! room for all of it.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { begin, notice, onPage, square, type, until, untilMoves, untilReady, untilText } from "./page-tools.mjs";
 
-const VIEWS = ["", "new", "setup", "library", "rating", "settings", "help", "about"];
+const VIEWS = ["", "new", "setup", "library", "rating", "museum", "settings", "help", "about"];
 
 /** Shows a view, by its address. */
 async function show(page, name) {
@@ -176,6 +178,15 @@ export const tests = {
     await page.waitForSelector(".ratings tbody tr");
     assert.match(await page.locator(".ratings table").first().textContent(), /400/);
   },
+};
+
+tests["all that others have written is named with its licence"] = async (page) => {
+  const tree = ["tree", "-p", "kilomate-web", "--target", "wasm32-unknown-unknown", "-e", "normal", "--prefix", "none", "--format", "{p}", "--offline"];
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const crates = execFileSync("cargo", tree, { cwd: root, encoding: "utf8" }).split("\n").map((line) => line.split(" ")[0]);
+  const others = [...new Set(crates)].filter((name) => name && !name.startsWith("kilomate")).sort();
+  const named = await page.locator(".about-view [data-crate]").evaluateAll((all) => all.map((one) => one.dataset.crate));
+  assert.deepEqual(named.sort(), others);
 };
 
 export default onPage(tests);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Questions and other dialogs: native `<dialog>`s, named by their heading, that give the focus back
- * to where it was.
+ * Questions and other dialogs: native `<dialog>`s, named by their heading. The browser keeps the focus in them and
+ * gives it back to where it was.
  */
 
 import { button, fresh, make } from "./dom.js";
@@ -12,7 +12,7 @@ const CLOSE = "Close";
 const FIRST = ".dialog-body :is(button, input, select, textarea, a[href])";
 
 /**
- * Opens a dialog. What closes it, Escape included, gives the focus back.
+ * Opens a dialog.
  *
  * @param {string} title
  * @param {Part[]} parts
@@ -20,7 +20,6 @@ const FIRST = ".dialog-body :is(button, input, select, textarea, a[href])";
  * @returns {HTMLDialogElement}
  */
 export function openDialog(title, parts, options = {}) {
-  const before = document.activeElement;
   const id = fresh("dialog");
   const head = make("header", { class: "dialog-head" }, make("h2", { id }, title));
   const dialog = make(
@@ -35,7 +34,6 @@ export function openDialog(title, parts, options = {}) {
   dialog.addEventListener("close", () => {
     dialog.remove();
     options.onclose?.();
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
   });
   // A click beside the dialog is a click on the element itself: everything in it has a box of its own.
   dialog.addEventListener("pointerdown", (event) => {

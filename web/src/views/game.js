@@ -222,8 +222,7 @@ function hinted(view) {
  */
 function scoreToShow(view, act) {
   if (act.look.isAnalysing) return view.analysis?.at === view.shown.at ? (view.analysis.lines[0]?.score ?? null) : null;
-  const reviewed = view.review?.graph.find(({ at }) => at === view.shown.at)?.score;
-  if (reviewed) return reviewed;
+  if (view.review) return view.review.graph.find(({ at }) => at === view.shown.at)?.score ?? null;
   if (!act.showsThinking() || isForTwo(view)) return undefined;
   if (view.isHere && view.thinking?.thought) return view.thinking.thought.score;
   return view.tree.find(({ at }) => at === view.shown.at)?.score ?? null;

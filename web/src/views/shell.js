@@ -52,7 +52,9 @@ export function createShell({ host, speaking, tell, onAnalyse }) {
     "aria-controls": "ways",
   });
   const nav = make("nav", { class: "ways", "aria-label": TEXT.ways }, toggle, list);
-  const main = make("main", { id: "main" });
+  // Until the desk is there, or while another tab has it.
+  const waiting = make("div", { class: "view waiting" }, make("h1", { class: "visually-hidden" }, TEXT.name));
+  const main = make("main", { id: "main" }, waiting);
   const skip = button(TEXT.skip, () => /** @type {HTMLElement | null} */ (main.querySelector("[role=grid] [tabindex='0']"))?.focus(), { class: "skip" });
   host.replaceChildren(skip, make("header", { class: "top" }, make("a", { class: "brand", href: "#" }, TEXT.name), nav), ...speaking, main);
 
@@ -75,6 +77,7 @@ export function createShell({ host, speaking, tell, onAnalyse }) {
     if (!screen || name === shown) return;
     const before = shown === null ? undefined : screens.get(shown);
     shown = name;
+    waiting.remove();
     before?.hide?.();
     for (const [other, { element }] of screens) element.hidden = other !== name;
     for (const [other, link] of links) {

@@ -70,22 +70,29 @@ fn package(tally: &mut Tally, folder: &Path) -> Outcome {
 }
 
 /// How fast the engine is in Node, beside the native one: nodes in a second, one after the other.
+///
+/// # Errors
+///
+/// The desktop's is slower than its budget allows. On a busy machine that may be the machine's fault.
 pub(super) fn measure() -> Outcome {
+    let least = budget("web.speed")?;
+    let mut is_enough = true;
     for (machine, depth) in [("desktop", DEPTH), ("ce", "10"), ("prodigy", "8")] {
-        let out = node("bench.mjs", &[machine, depth])?;
-        let speed = |text: &str| {
-            let mut words = text.split_whitespace().rev().skip_while(|&word| word != "nps").skip(1);
-            words.next().and_then(|word| word.parse::<f64>().ok()).unwrap_or(0.0)
-        };
-        let in_wasm = speed(&out);
         let bench = ["bench", "--machine", machine, "--depth", depth];
         let (native, _) = capture(command(kilomate()?).args(bench))?;
-        let native = speed(&native);
+        let [in_wasm, native] =
+            [node("bench.mjs", &[machine, depth])?, native].map(|out| speed(&out));
         let share = in_wasm / native;
+        is_enough &= machine != "desktop" || share >= least;
         println!(
             "{machine}: {in_wasm:.0} nodes a second in wasm, {native:.0} natively: {share:.2}"
         );
     }
-    println!("the budget is {:.2}", budget("web.speed")?);
-    Ok(())
+    if is_enough { Ok(()) } else { Err(format!("the budget of the desktop is {least:.2}")) }
+}
+
+/// The number before `nps`.
+fn speed(text: &str) -> f64 {
+    let mut words = text.split_whitespace().rev().skip_while(|&word| word != "nps").skip(1);
+    words.next().and_then(|word| word.parse().ok()).unwrap_or(0.0)
 }
