@@ -194,10 +194,13 @@ fn begin(exhibit: &mut dyn Exhibit) {
         "elf" => {
             exhibit.say("d2d4");
             pass(exhibit, 4_500);
+            exhibit.say("d");
+            exhibit.say("uci");
         }
         "prodigy" => {
             pass(exhibit, 1_000);
             press(exhibit, "DOWN ENTER UP ENTER");
+            exhibit.take(&after("d2d4")).unwrap();
         }
         _ => {
             exhibit.say("d4");
