@@ -7,7 +7,7 @@ import { bench } from "./harness.mjs";
 import { begin, type, until, untilMoves, untilReady, untilText } from "./page-tools.mjs";
 
 const GAME = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Nxe4", "d4", "b5", "Bb3", "d5", "dxe5", "Be6"];
-const DESKTOP = { width: 1120, height: 760 };
+const DESKTOP = { width: 1024, height: 768 };
 /** Not sharper than needed: the pictures are in the repository. */
 const PHONE = { width: 360, height: 740 };
 
