@@ -192,10 +192,8 @@ fn begin(exhibit: &mut dyn Exhibit) {
             press(exhibit, "D 2 RETURN D 4 RETURN");
         }
         "elf" => {
-            exhibit.say("d2d4");
-            pass(exhibit, 4_500);
-            exhibit.say("d");
-            exhibit.say("uci");
+            pass(exhibit, 5_000);
+            assert!((0..12).all(|_| exhibit.say("d")));
         }
         "prodigy" => {
             pass(exhibit, 1_000);
