@@ -1,7 +1,7 @@
 //! What each instruction does, and how many cycles it takes. Those that decide what comes next are in `control`.
 //!
-//! Three matches over the same kinds, one behind the other, so that each can be read; the compiler makes one
-//! table of them.
+//! Three matches over the same kinds, one behind the other: each can be read, and three places to jump from are
+//! easier to foresee for the computer that this runs on. With one match for all of them the chip was a sixth slower.
 
 use super::alu::{self, C, T};
 use super::chip::{Chip, FLASH, Place, RAM, RAM_START};
