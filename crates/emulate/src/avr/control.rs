@@ -7,6 +7,21 @@ use super::execute::Z;
 use super::io;
 use super::wires::Wires;
 
+/// Goes so many words on.
+#[inline(always)]
+fn jump(at: &mut Place, by: u16) {
+    at.pc = at.pc.wrapping_add(by);
+}
+
+/// A branch: two cycles if it is taken.
+#[inline(always)]
+fn branch(at: &mut Place, op: Op, is_taken: bool) -> u64 {
+    if is_taken {
+        jump(at, op.k);
+    }
+    1 + u64::from(is_taken)
+}
+
 impl<W: Wires> Chip<W> {
     #[inline(always)]
     pub(super) fn push(&mut self, at: &mut Place, value: u8) {
@@ -34,20 +49,6 @@ impl<W: Wires> Chip<W> {
         u16::from_le_bytes([self.pop(at), high])
     }
 
-    #[inline(always)]
-    fn jump(&mut self, at: &mut Place, by: u16) {
-        at.pc = at.pc.wrapping_add(by);
-    }
-
-    /// A branch: two cycles if it is taken.
-    #[inline(always)]
-    fn branch(&mut self, at: &mut Place, op: Op, is_taken: bool) -> u64 {
-        if is_taken {
-            self.jump(at, op.k);
-        }
-        1 + u64::from(is_taken)
-    }
-
     /// Skips the next instruction, which may have two words: a cycle for each.
     #[inline(always)]
     fn skip(&mut self, at: &mut Place, is_so: bool) -> u64 {
@@ -55,7 +56,7 @@ impl<W: Wires> Chip<W> {
             return 1;
         }
         let words = 1 + u16::from(self.code[usize::from(at.pc & 0x7fff)].is_long());
-        self.jump(at, words);
+        jump(at, words);
         1 + u64::from(words)
     }
 
@@ -64,13 +65,13 @@ impl<W: Wires> Chip<W> {
     pub(super) fn control(&mut self, at: &mut Place, op: Op) -> u64 {
         let bit = 1 << (op.r & 7);
         match op.kind {
-            Kind::Brbs => self.branch(at, op, at.flags >> (op.d & 7) & 1 != 0),
-            Kind::Brbc => self.branch(at, op, at.flags >> (op.d & 7) & 1 == 0),
+            Kind::Brbs => branch(at, op, at.flags >> (op.d & 7) & 1 != 0),
+            Kind::Brbc => branch(at, op, at.flags >> (op.d & 7) & 1 == 0),
             Kind::Sbrc => self.skip(at, self.d(op) & bit == 0),
             Kind::Sbrs => self.skip(at, self.d(op) & bit != 0),
             Kind::Cpse => self.skip(at, self.d(op) == self.r(op)),
             Kind::Rjmp => {
-                self.jump(at, op.k);
+                jump(at, op.k);
                 2
             }
             Kind::Jmp => {
@@ -83,7 +84,7 @@ impl<W: Wires> Chip<W> {
             }
             Kind::Rcall => {
                 self.push_address(at, at.pc);
-                self.jump(at, op.k);
+                jump(at, op.k);
                 3
             }
             Kind::Call => {
