@@ -54,6 +54,21 @@ fn a_move_by_its_buttons() {
     assert_eq!(replies[0], replies[1]);
 }
 
+/// A button that is pressed twice is let go in between.
+#[test]
+fn two_presses_are_two() {
+    let shown = |presses: &[usize]| {
+        let mut computer = computer();
+        for &count in presses {
+            (0..count).for_each(|_| assert!(computer.press(Button::Up, false)));
+            computer.run(SECOND);
+        }
+        text(&computer)
+    };
+    assert_eq!(shown(&[2]), shown(&[1, 1]));
+    assert_ne!(shown(&[2]), shown(&[1]));
+}
+
 /// The display is dots, too: characters of its table, the eight that the firmware has drawn, the cursor below.
 #[test]
 fn the_display_is_dots() {
@@ -83,6 +98,10 @@ fn a_saved_state_goes_on() {
         computer.run(100_000);
         other.run(100_000);
         assert!(computer.save() == other.save(), "{at}");
+        assert_eq!(text(&computer), text(&other), "{at}");
+        assert_eq!(computer.own_glyphs(), other.own_glyphs(), "{at}");
+        let seen = |computer: &Computer| (computer.cursor(), computer.is_lit(), computer.tone());
+        assert_eq!(seen(&computer), seen(&other), "{at}");
     }
     assert!(!computer.take_sent().is_empty());
 }
