@@ -2,6 +2,9 @@
 
 use kilomate_emulate::avr::{Button, Computer, SECOND, image};
 
+/// The first character that the firmware draws: a battery.
+const BATTERY: [u8; 8] = [0x0e, 0x1b, 0x11, 0x11, 0x11, 0x11, 0x1f, 0x1f];
+
 fn bytes() -> Vec<u8> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../dist/prodigy/prodigy.hex");
     let file = std::fs::read(path).expect("the image is there");
@@ -51,6 +54,36 @@ fn a_move_by_its_buttons() {
     assert_eq!(replies[0], replies[1]);
 }
 
+/// A button that is pressed twice is let go in between.
+#[test]
+fn two_presses_are_two() {
+    let shown = |presses: &[usize]| {
+        let mut computer = computer();
+        for &count in presses {
+            (0..count).for_each(|_| assert!(computer.press(Button::Up, false)));
+            computer.run(SECOND);
+        }
+        text(&computer)
+    };
+    assert_eq!(shown(&[2]), shown(&[1, 1]));
+    assert_ne!(shown(&[2]), shown(&[1]));
+}
+
+/// The display is dots, too: characters of its table, the eight that the firmware has drawn, the cursor below.
+#[test]
+fn the_display_is_dots() {
+    let mut computer = computer();
+    assert_eq!(computer.dots(0), [17, 18, 20, 24, 20, 18, 17, 0], "K");
+    assert_eq!(computer.dots(31), [0; 8]);
+    assert_eq!(computer.own_glyphs()[..8], BATTERY);
+    assert!(computer.press(Button::Up, false));
+    computer.run(SECOND);
+    let cursor = computer.cursor().expect("a square is asked for");
+    assert_eq!(computer.dots(usize::from(cursor))[7], 31);
+    computer.switch_off(0);
+    assert_eq!((computer.cursor(), computer.dots(0)), (None, [0; 8]));
+}
+
 /// What was saved goes on exactly as what was not, in the middle of everything.
 #[test]
 fn a_saved_state_goes_on() {
@@ -65,6 +98,10 @@ fn a_saved_state_goes_on() {
         computer.run(100_000);
         other.run(100_000);
         assert!(computer.save() == other.save(), "{at}");
+        assert_eq!(text(&computer), text(&other), "{at}");
+        assert_eq!(computer.own_glyphs(), other.own_glyphs(), "{at}");
+        let seen = |computer: &Computer| (computer.cursor(), computer.is_lit(), computer.tone());
+        assert_eq!(seen(&computer), seen(&other), "{at}");
     }
     assert!(!computer.take_sent().is_empty());
 }

@@ -144,6 +144,26 @@ fn a_byte_waits_to_be_sent() {
     assert_eq!(computer.take_sent(), [(164, b'a'), (324, b'b')]);
 }
 
+/// Two bytes wait to be read, and their flag says that some do; a third is lost, which another flag says.
+#[test]
+fn two_bytes_wait_to_be_read() {
+    let words = program(&[
+        &put(UCSR0B, 0x10),
+        &[NOP; 800],
+        &lds(16, UCSR0A),
+        &lds(17, UDR0),
+        &lds(18, UCSR0A),
+        &lds(19, UDR0),
+        &lds(20, UCSR0A),
+        &[STAY],
+    ]);
+    let mut computer = machine(&words);
+    assert_eq!(computer.send(b"abc"), 3);
+    computer.run(1000);
+    let read = [16, 17, 18, 19, 20].map(|at| register(&computer, at));
+    assert_eq!(read, [0xa8, b'a', 0xa0, b'b', 0x20]);
+}
+
 /// Reading the EEPROM stops the CPU for four cycles, and beginning to write for two; a byte is there after 3.4 ms.
 #[test]
 fn the_eeprom_stops_the_cpu() {

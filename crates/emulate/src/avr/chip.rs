@@ -25,6 +25,14 @@ pub(super) enum Mode {
     Stopped,
 }
 
+/// What every instruction looks at: kept apart while instructions run, so that it stays in registers.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) pc: u16,
+    pub(super) flags: u8,
+    pub(super) cycle: u64,
+}
+
 /// An ATmega644P with what is soldered to it.
 pub struct Chip<W> {
     pub(super) r: [u8; 32],
@@ -109,9 +117,11 @@ impl<W: Wires> Chip<W> {
         let end = start.saturating_add(cycles);
         while self.cycle < end && self.mode != Mode::Stopped {
             self.attend(end);
-            while self.cycle < self.until {
-                self.execute();
+            let mut at = self.place();
+            while at.cycle < self.until {
+                self.execute(&mut at);
             }
+            self.settle(at);
         }
         self.cycle - start
     }
@@ -126,11 +136,24 @@ impl<W: Wires> Chip<W> {
                 return true;
             }
             if self.cycle < self.until {
-                self.execute();
+                let mut at = self.place();
+                self.execute(&mut at);
+                self.settle(at);
                 self.until = 0;
             }
         }
         false
+    }
+
+    /// Where it is, to go on from there.
+    #[inline(always)]
+    pub(super) fn place(&self) -> Place {
+        Place { pc: self.pc, flags: self.sreg, cycle: self.cycle }
+    }
+
+    #[inline(always)]
+    pub(super) fn settle(&mut self, at: Place) {
+        (self.pc, self.sreg, self.cycle) = (at.pc, at.flags, at.cycle);
     }
 
     /// Looks after everything but instructions, up to the cycle `end`.
@@ -185,7 +208,9 @@ impl<W: Wires> Chip<W> {
     fn interrupt(&mut self, vector: u8) {
         let was_asleep = self.mode == Mode::Asleep;
         self.mode = Mode::Running;
-        self.push_address(self.pc);
+        let mut at = self.place();
+        self.push_address(&mut at, self.pc);
+        self.settle(at);
         self.sreg &= !I;
         self.pc = 2 * u16::from(vector);
         self.io.serve(vector);
@@ -227,16 +252,16 @@ impl<W: Wires> Chip<W> {
 
     /// Stops for good, with a sentence.
     #[cold]
-    pub(super) fn give_up(&mut self, why: &str) {
-        let at = 2 * u32::from(self.pc.wrapping_sub(1) & 0x7fff);
+    pub(super) fn give_up(&mut self, pc: u16, why: &str) {
+        let at = 2 * u32::from(pc.wrapping_sub(1) & 0x7fff);
         self.stop = Some(format!("the chip has stopped at address {at:04x}: {why}"));
         self.mode = Mode::Stopped;
         self.until = 0;
     }
 
     /// The instruction SLEEP.
-    pub(super) fn fall_asleep(&mut self) {
-        let has_reason = self.io.is_simavr && self.sreg & I != 0 && self.has_interrupt();
+    pub(super) fn fall_asleep(&mut self, flags: u8) {
+        let has_reason = self.io.is_simavr && flags & I != 0 && self.has_interrupt();
         if (self.io.plain(reg::SMCR) & 1 != 0 || self.io.is_simavr) && !has_reason {
             self.mode = Mode::Asleep;
         }
@@ -251,15 +276,15 @@ impl<W: Wires> Chip<W> {
     /// A byte of the data space that is not RAM.
     #[cold]
     #[inline(never)]
-    pub(super) fn read_other(&mut self, address: u16) -> u8 {
+    pub(super) fn read_other(&mut self, address: u16, at: Place) -> u8 {
         match address {
             0..32 => self.r[usize::from(address)],
             reg::SPL => self.sp as u8,
             reg::SPH => (self.sp >> 8) as u8,
-            reg::SREG => self.sreg,
-            32..RAM_START => self.io.read(address, self.cycle),
+            reg::SREG => at.flags,
+            32..RAM_START => self.io.read(address, at.cycle),
             _ => {
-                self.give_up(&format!("it reads address {address:04x}, where nothing is"));
+                self.give_up(at.pc, &format!("it reads address {address:04x}, where nothing is"));
                 0
             }
         }
@@ -267,28 +292,34 @@ impl<W: Wires> Chip<W> {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn write_other(&mut self, address: u16, value: u8) {
+    pub(super) fn write_other(&mut self, address: u16, value: u8, mut at: Place) -> Place {
         match address {
             0..32 => self.r[usize::from(address)] = value,
             reg::SPL => self.sp = self.sp & 0xff00 | u16::from(value),
             reg::SPH => self.sp = self.sp & 0xff | u16::from(value) << 8,
-            reg::SREG => self.set_flags(value),
+            reg::SREG => self.set_flags(&mut at, value),
             32..RAM_START => {
-                self.cycle += self.io.write(address, value, self.cycle);
+                at.cycle += self.io.write(address, value, at.cycle);
                 self.until = 0;
             }
-            _ => self.give_up(&format!("it writes to address {address:04x}, where nothing is")),
+            _ => {
+                self.give_up(
+                    at.pc,
+                    &format!("it writes to address {address:04x}, where nothing is"),
+                );
+            }
         }
+        at
     }
 
     /// The whole status register: interrupts that it allows come after one more instruction.
     #[inline(always)]
-    pub(super) fn set_flags(&mut self, value: u8) {
-        if value & !self.sreg & I != 0 {
+    pub(super) fn set_flags(&mut self, at: &mut Place, value: u8) {
+        if value & !at.flags & I != 0 {
             self.holds = true;
             self.until = 0;
         }
-        self.sreg = value;
+        at.flags = value;
     }
 
     /// Something of the board changes.

@@ -314,7 +314,7 @@ impl Computer {
         &mut self.chip
     }
 
-    /// Everything as bytes, except the image.
+    /// Everything as bytes, except the image, and sounds and bytes sent that nobody has taken.
     pub fn save(&mut self) -> Vec<u8> {
         let mut state = State::saving();
         self.state(&mut state);

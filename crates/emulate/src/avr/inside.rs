@@ -64,7 +64,9 @@ impl<W: Wires> Chip<W> {
 
     /// Sets the status register.
     pub fn put_flags(&mut self, value: u8) {
-        self.set_flags(value);
+        let mut at = self.place();
+        self.set_flags(&mut at, value);
+        self.settle(at);
     }
 
     /// The stack pointer.

@@ -1,15 +1,17 @@
 //! Where simavr differs from the data sheet, imitated: so that the tests can compare everything else with it,
 //! byte by byte and cycle by cycle. Nobody plays with this.
 //!
-//! | | the chip (data sheet of the ATmega644P) | simavr 1.6 |
+//! | | the chip, by its data sheet | simavr 1.6 |
 //! |---|---|---|
-//! | an interrupt | 4 cycles until its vector, 4 more out of sleep (7.7.1, 10.1) | none, 1 out of sleep |
-//! | a prescaler | runs through; a timer joins it (16.1) | begins when the timer is started |
-//! | sending | a byte waits beside the one being sent (17.6) | one byte at a time, heard when it is written |
-//! | a byte's bits | no bit of parity unless it is asked for (17.4) | always one |
-//! | receiving | two bytes wait, the flag is their presence (17.7) | 64 wait, the flag comes and goes by a clock |
-//! | EEPROM | stops the CPU for 4 cycles or 2 (8.6.3) | does not |
-//! | converter | measures when it is started (21.4) | measures when it is read |
+//! | an interrupt | 4 cycles until its vector, 4 more out of sleep | none, 1 out of sleep |
+//! | a prescaler | runs through; a timer joins it | begins when the timer is started |
+//! | sending | a byte waits beside the one being sent | one byte at a time, heard when it is written |
+//! | a byte's bits | no bit of parity unless it is asked for | always one |
+//! | receiving | two bytes wait, the flag is their presence | 64 wait, the flag comes and goes by a clock |
+//! | EEPROM | stops the CPU for 4 cycles or 2 | does not |
+//! | converter | measures when it is started | measures when it is read |
+//! | SLEEP | only if its bit allows it | always, unless an interrupt waits already |
+//! | a reset | leaves registers and RAM | clears both |
 
 use std::collections::VecDeque;
 

@@ -212,7 +212,7 @@ fn is_comparable(word: u16) -> bool {
 
 /// Our chip in the state in which `stepsim` begins.
 fn fresh_chip() -> Outcome<Chip<Nothing>> {
-    let mut chip = Chip::new(&[0; 0x1_0000], Nothing)?;
+    let mut chip = Chip::new(&vec![0; 0x1_0000], Nothing)?;
     for (at, byte) in chip.ram_mut().iter_mut().enumerate() {
         *byte = at as u8;
     }
@@ -268,7 +268,7 @@ fn is_straight(word: u16) -> bool {
     let is_single = word & 0xfe00 == 0x9400 && matches!(word & 15, 0..=3 | 5..=7 | 10);
     let is_flag = word & 0xff0f == 0x9408;
     // simavr skips two words where it should skip an ADIW or SBIW that ends like this.
-    let is_word = word & 0xfe00 == 0x9600 && word & 12 != 12;
+    let is_word = word & 0xfe00 == 0x9600 && word & 0xc != 0xc;
     let is_product = word & 0xfc00 == 0x9c00;
     let is_constant = word & 0xf000 == 0xe000;
     let is_bit = word & 0xf808 == 0xf800;

@@ -81,6 +81,11 @@ pub(super) fn bytes(hex: &str) -> Option<Vec<u8>> {
     (0..hex.len()).step_by(2).map(byte).collect()
 }
 
+/// The other way round.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
+}
+
 /// A simulated board. It ends when this is dropped.
 pub(crate) struct Sim {
     child: Child,

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::sim::{SECOND, Sim, TICK};
+use super::sim::{SECOND, Sim, TICK, hex};
 use super::twin::Twin;
 use super::{Bench, instructions, scripts};
 use crate::avr;
@@ -114,9 +114,8 @@ impl Both {
         let mut nodes = 0;
         for fen in fens.lines() {
             let task = format!("ucinewgame\nposition fen {fen}\ngo depth {DEPTH}\n");
-            let hex: String = task.bytes().map(|byte| format!("{byte:02x}")).collect();
             self.said.clear();
-            self.there.ask(&format!("serial {hex}"))?;
+            self.there.ask(&format!("serial {}", hex(task.as_bytes())))?;
             self.here.computer().send(task.as_bytes());
             for _ in 0..MOST_SECONDS {
                 self.order(&format!("run {SECOND}"))?;
