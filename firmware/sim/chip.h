@@ -11,6 +11,9 @@
 /* Reads an image; says what is wrong and returns false if it cannot. */
 int chip_read(const char *path, elf_firmware_t *firmware);
 
+/* simavr says nothing, whatever the firmware does. */
+void chip_be_quiet(void);
+
 /* Makes a chip with an image, its power just switched on; NULL if this simavr has none. An image that is
  * too large for it is run all the same, with a line on standard error. */
 avr_t *chip_make(elf_firmware_t *firmware);

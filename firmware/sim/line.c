@@ -29,6 +29,7 @@ static struct {
     size_t next, end;
     /* What the firmware has sent. */
     char output[65536];
+    uint64_t moments[65536];
     size_t output_length;
     /* The firmware has asked us to wait; the simulated chip cannot take more. */
     bool held, full;
@@ -58,13 +59,13 @@ void line_flush(void)
 static void on_output(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     (void)irq;
-    (void)param;
     if (value == XON || value == XOFF) {
         line.held = value == XOFF;
         return;
     }
     if (line.output_length == sizeof line.output)
         line.output_length = 0; /* nobody wants to know */
+    line.moments[line.output_length] = ((const avr_t *)param)->cycle;
     line.output[line.output_length++] = (char)value;
     if (value == '\n' || line.output_length % 256 == 0)
         line_flush();
@@ -112,6 +113,11 @@ const char *line_take(size_t *count)
     *count = line.output_length;
     line.output_length = 0;
     return line.output;
+}
+
+const uint64_t *line_moments(void)
+{
+    return line.moments;
 }
 
 /* Every time a byte can have crossed the line: sends the next one to the chip, if it listens. */
@@ -168,7 +174,7 @@ void line_connect(avr_t *avr)
     for (int i = 0; i < UART_IRQ_COUNT; i++)
         irqs[i] = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), i);
     line.to_chip = irqs[UART_IRQ_INPUT];
-    avr_irq_register_notify(irqs[UART_IRQ_OUTPUT], on_output, NULL);
+    avr_irq_register_notify(irqs[UART_IRQ_OUTPUT], on_output, avr);
     avr_irq_register_notify(irqs[UART_IRQ_OUT_XON], on_flow, NULL);
     avr_irq_register_notify(irqs[UART_IRQ_OUT_XOFF], on_flow, &line);
     line_restart(avr);

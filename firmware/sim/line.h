@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <simavr/sim_avr.h>
 
@@ -33,5 +34,8 @@ void line_flush(void);
 
 /* What the firmware has sent since the last time, if there is no file for it. */
 const char *line_take(size_t *count);
+
+/* The cycles at which the firmware has sent what was taken last. */
+const uint64_t *line_moments(void);
 
 #endif

@@ -1,11 +1,10 @@
 /* prodigysim: the chess computer with its simulated chip, obeying commands.
  *
- *   prodigysim [--scripted] [--pty] IMAGE.elf
+ *   prodigysim [--scripted] IMAGE.elf
  *
  * Commands are lines on standard input, each answered by one line on standard output. With --scripted
  * the firmware's question whether a tick is due is answered by us, and the memory writes at once: a tick
- * then comes after exactly so many rounds of the firmware's loop. With --pty the serial line is a
- * pseudo-terminal, whose path is the first line of output; otherwise it is memory.
+ * then comes after exactly so many rounds of the firmware's loop. The serial line is memory.
  *
  *   power              switch on
  *   off [CHANCE]       switch off; a byte of the memory that is being written is then, by CHANCE modulo
@@ -31,9 +30,9 @@
  * cut: the place of a byte whose writing was cut off by the last off or cut, or -1; untouched: bytes of
  * RAM that the stack has never used; slept: cycles for which the CPU has slept. And four that are answered with what they ask for:
  *
- *   glyphs             glyphs HEX: the display's eight characters of its own, eight bytes each
  *   mistake            mistake TEXT: the first one
  *   serial HEX         send bytes; serial HEX: what was sent by the chip since the last time
+ *   heard              heard BYTE@CYCLE ...: the same without sending, each byte with the cycle it was sent at
  *   memory             memory HEX: all of the EEPROM
  *
  * What cannot be done is answered with "error TEXT". The end of input is the end.
@@ -49,7 +48,7 @@
 
 static struct board board;
 static struct {
-    bool is_scripted, has_terminal;
+    bool is_scripted;
     char memory[4096]; /* the file of the EEPROM */
     int cut;
 } sim = {.cut = -1};
@@ -129,6 +128,18 @@ static int send_serial(const char *hex)
     return 0;
 }
 
+static int tell_heard(void)
+{
+    size_t count = 0;
+    const char *sent = line_take(&count);
+    const uint64_t *moments = line_moments();
+    printf("heard ");
+    for (size_t i = 0; i < count; i++)
+        printf("%02x@%" PRIu64 " ", (uint8_t)sent[i], moments[i]);
+    putchar('\n');
+    return 0;
+}
+
 static int switch_off(const unsigned chance)
 {
     sim.cut = board_power_off(&board, chance);
@@ -190,12 +201,11 @@ static int obey(const char *word, const char *rest)
         return use_memory(rest);
     if (strcmp(word, "serial") == 0)
         return send_serial(rest);
-    if (strcmp(word, "glyphs") == 0 || strcmp(word, "memory") == 0) {
-        printf("%s ", word);
-        if (word[0] == 'g')
-            put_hex(board.lcd.cgram, sizeof board.lcd.cgram);
-        else
-            put_hex(board.eeprom, sizeof board.eeprom);
+    if (strcmp(word, "heard") == 0)
+        return tell_heard();
+    if (strcmp(word, "memory") == 0) {
+        printf("memory ");
+        put_hex(board.eeprom, sizeof board.eeprom);
         putchar('\n');
         return 0;
     }
@@ -211,13 +221,10 @@ static int obey(const char *word, const char *rest)
 
 int main(int argc, char **argv)
 {
-    int next = 1;
-    for (; next < argc && argv[next][0] == '-'; next++) {
-        sim.is_scripted |= strcmp(argv[next], "--scripted") == 0;
-        sim.has_terminal |= strcmp(argv[next], "--pty") == 0;
-    }
-    if (next != argc - 1 || next - 1 != sim.is_scripted + sim.has_terminal) {
-        fputs("usage: prodigysim [--scripted] [--pty] IMAGE.elf\n"
+    sim.is_scripted = argc > 1 && strcmp(argv[1], "--scripted") == 0;
+    const int next = 1 + sim.is_scripted;
+    if (next != argc - 1 || argv[next][0] == '-') {
+        fputs("usage: prodigysim [--scripted] IMAGE.elf\n"
               "Runs the chess computer on a simulated board; see the head of prodigysim.c for the\n"
               "commands that it takes from standard input.\n",
               stderr);
@@ -225,14 +232,6 @@ int main(int argc, char **argv)
     }
     if (!chip_read(argv[next], &board.firmware))
         return 2;
-    const char *path = sim.has_terminal ? line_open_terminal() : NULL;
-    if (sim.has_terminal) {
-        if (!path) {
-            perror("prodigysim: cannot make a pseudo-terminal");
-            return 2;
-        }
-        puts(path);
-    }
     memset(board.eeprom, 0xff, sizeof board.eeprom);
     board.battery = 5000;
     fflush(stdout);

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{bench, bridge, genfens, manual, perft};
+use commands::{bench, bridge, genfens, manual, perft, web};
 use output::{harmless, has_complained, quoted, say};
 use play::options::Options;
 use signal::Alone;
@@ -40,6 +40,16 @@ struct Arguments {
 enum Command {
     /// Play chess: against one of five machines, a person or any chess program.
     Play(Box<Options>),
+    /// Visit the museum: the real programs of the small machines, on their emulated CPUs, in the terminal.
+    Museum {
+        /// Which machine; without one, the hall with all of them.
+        #[arg(value_parser = clap::builder::PossibleValuesParser::new(
+            kilomate_museum::STORIES.map(|story| story.name)))]
+        machine: Option<String>,
+    },
+    /// Serve the board for browsers on this computer.
+    #[command(after_help = WEB_HELP)]
+    Web(web::Arguments),
     /// Be a UCI engine on standard input and output.
     #[command(
         after_help = "Type help in it for its commands. The same without a terminal: kilomate"
@@ -75,6 +85,10 @@ const LINES_HELP: &str = "\
 UCI commands can be given as arguments, each in quotes, and are carried out in order:
   kilomate \"position startpos moves e2e4\" \"go depth 12\"
   kilomate \"genfens 10 seed 42 book None\" quit";
+
+const WEB_HELP: &str = "\
+The page is inside this program and loads nothing from the network. Your games stay in the browser.
+  kilomate web --open";
 
 const GENFENS_HELP: &str = "\
 Example:
@@ -112,12 +126,14 @@ fn main() -> ExitCode {
         None if play::is_at_a_terminal() => play::run(&Options::default()),
         None => converse(),
         Some(Command::Play(options)) => play::run(&options),
+        Some(Command::Museum { machine }) => play::visit(machine.as_deref()),
         Some(Command::Uci) => {
             if play::is_at_a_terminal() {
                 say(GREETING);
             }
             converse()
         }
+        Some(Command::Web(arguments)) => web::run(&arguments),
         Some(Command::Bench(bench)) => bench::run(&bench, &mut Alone),
         Some(Command::Genfens(arguments)) => genfens::run_alone(&arguments),
         Some(Command::Bridge(arguments)) => bridge::run(&arguments),

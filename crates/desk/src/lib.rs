@@ -30,6 +30,7 @@
 //! | [`books`] | what machines play openings from, and what a person looks into |
 //! | [`coach`], [`expectation`] | a question before a blunder, turning points; what a score promises |
 //! | [`outcome`], [`draws`], [`odds`] | how games end, what machines offer, who begins without a man |
+//! | [`faults`] | what is wrong with a position that somebody sets up |
 //! | [`message`] | what a face says, and what it hears |
 //! | [`typed`] | moves as people type them, and why a text is no move |
 //! | [`store`], [`rating`], [`Session`] | the desk's files; the person's strength; a desk that keeps both |
@@ -42,6 +43,7 @@ pub mod coach;
 mod desk;
 pub mod draws;
 pub mod expectation;
+pub mod faults;
 pub mod machines;
 pub mod message;
 pub mod mind;
@@ -59,5 +61,5 @@ pub mod typed;
 pub use books::{BookMove, Books};
 pub use desk::{Desk, Hire, MOST_LINES, NewGame, RecordError, hire_anyone, hire_machine};
 pub use message::{Hint, Message, News, Offer, Refusal};
-pub use session::{Saving, Session};
+pub use session::{Saving, Session, Wall};
 pub use typed::Typed;

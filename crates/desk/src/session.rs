@@ -44,17 +44,21 @@ pub struct Session {
     problems: Vec<String>,
     /// The last problem with saving: said once, not after each move.
     unsaved: Option<Unsaved>,
-    wall: fn() -> SystemTime,
+    wall: Wall,
 }
+
+/// Tells the time and the day, for the dates of games and the names of their files: `SystemTime::now` where
+/// there is a system.
+pub type Wall = fn() -> SystemTime;
 
 impl Session {
     /// A session that saves nothing.
-    pub fn new(game: NewGame, hire: Hire) -> Session {
-        Session::start(None, game, hire)
+    pub fn new(game: NewGame, hire: Hire, wall: Wall) -> Session {
+        Session::start(None, game, hire, wall)
     }
 
     /// Goes on with the game that was left, or begins this one. Without a store nothing is saved.
-    pub fn start(store: Option<Store>, otherwise: NewGame, hire: Hire) -> Session {
+    pub fn start(store: Option<Store>, otherwise: NewGame, hire: Hire, wall: Wall) -> Session {
         let mut session = Session {
             desk: Desk::new(otherwise, hire),
             hire,
@@ -67,7 +71,7 @@ impl Session {
             is_kept: false,
             problems: Vec::new(),
             unsaved: None,
-            wall: SystemTime::now,
+            wall,
         };
         session.set_date();
         session.saved = session.desk.revision();
@@ -325,7 +329,7 @@ fn date(desk: &Desk) -> Option<Date> {
 }
 
 /// Random enough for what weak players overlook.
-fn seed(wall: fn() -> SystemTime) -> u64 {
+fn seed(wall: Wall) -> u64 {
     let since = wall().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     since.as_nanos() as u64
 }

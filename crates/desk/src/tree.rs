@@ -15,6 +15,14 @@ pub struct NodeId(u32);
 /// The beginning.
 pub const ROOT: NodeId = NodeId(0);
 
+impl NodeId {
+    /// The number of the place in its tree: for a face that keeps places outside of the program. The
+    /// beginning is 0.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// A move and what is known about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node {
@@ -173,6 +181,11 @@ impl Tree {
         }
     }
 
+    /// The place of that number, if it is in the tree and has not been cut off.
+    pub fn place(&self, number: u32) -> Option<NodeId> {
+        Some(NodeId(number)).filter(|&id| self.contains(id))
+    }
+
     /// Whether a place can be reached from the beginning: it has not been cut off.
     pub fn contains(&self, id: NodeId) -> bool {
         let mut at = id;
@@ -241,6 +254,9 @@ mod tests {
             !tree.contains(e4) && !tree.contains(c5) && tree.contains(d4) && tree.contains(ROOT)
         );
         assert_eq!(tree.node(ROOT).children, [d4]);
+        let places = [ROOT, d4, e4].map(|id| tree.place(id.number()));
+        assert_eq!(places, [Some(ROOT), Some(d4), None]);
+        assert_eq!(tree.place(99), None);
         tree.remove(ROOT);
         assert_eq!(tree.end(ROOT), d4);
     }

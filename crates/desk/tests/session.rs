@@ -14,7 +14,12 @@ fn new_game(white: &str, black: &str) -> NewGame {
 }
 
 fn session(folder: &Path) -> Session {
-    Session::start(Some(Store::open(folder)), new_game("person", "person"), hire_machine)
+    Session::start(
+        Some(Store::open(folder)),
+        new_game("person", "person"),
+        hire_machine,
+        std::time::SystemTime::now,
+    )
 }
 
 fn play(session: &mut Session, line: &str) {
@@ -145,7 +150,8 @@ fn a_game_in_which_the_opponents_thoughts_were_seen_does_not_count() {
 
 #[test]
 fn the_pace_stays_from_game_to_game() {
-    let mut session = Session::new(new_game("person", "person"), hire_machine);
+    let mut session =
+        Session::new(new_game("person", "person"), hire_machine, std::time::SystemTime::now);
     assert!(!session.desk().has_human_pace());
     session.set_human_pace(true);
     session.begin(new_game("person", "desktop elo 800"), 0);
@@ -202,7 +208,12 @@ fn without_a_place_to_save_one_plays_all_the_same() {
     play(&mut session, "e4 e5");
     assert!(session.save_copy(None, 0).is_err());
     assert_eq!(line(&session), 2);
-    let mut session = Session::start(None, new_game("person", "person"), hire_machine);
+    let mut session = Session::start(
+        None,
+        new_game("person", "person"),
+        hire_machine,
+        std::time::SystemTime::now,
+    );
     play(&mut session, "e4");
     assert_eq!(session.take_problems(), Vec::<String>::new());
 }

@@ -69,7 +69,11 @@ const HIRE: Hire = |seat, _| {
 /// One test: they share the count.
 #[test]
 fn a_program_of_a_file_waits_until_the_person_allows_it() {
-    let mut session = Session::new(NewGame::new(Seat::person(), Seat::person()), HIRE);
+    let mut session = Session::new(
+        NewGame::new(Seat::person(), Seat::person()),
+        HIRE,
+        std::time::SystemTime::now,
+    );
     let evil = game(GAME);
     session.open(&evil, 0).expect("a game");
     let refused = || Err(Refusal::NotStarted(Color::Black));
@@ -142,7 +146,8 @@ fn a_finished_game_of_a_file_counts_for_nobody() {
 1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
 "#;
     let persons = NewGame::new(Seat::person(), Seat::person());
-    let mut session = Session::new(persons, kilomate_desk::hire_machine);
+    let mut session =
+        Session::new(persons, kilomate_desk::hire_machine, std::time::SystemTime::now);
     session.open(&game(text), 0).expect("a game");
     session.tell(Message::Coach(false), 0).expect("told");
     session.tick(0, 100);

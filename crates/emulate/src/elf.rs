@@ -2,11 +2,16 @@
 
 use crate::cosmac::serial::Serial;
 use crate::cosmac::{Bus, Cpu};
+use crate::state::State;
 
 /// The line that the card listens to.
 const FLAG: u8 = 3;
 
+/// Machine cycles in which a card that does not listen does something else than look at its line.
+const LISTENING: u64 = 20_000;
+
 /// What an image may not write to, and what it may.
+#[derive(Clone)]
 struct Board {
     memory: Box<[u8; 0x1_0000]>,
     /// The first byte of ROM: everything from there on.
@@ -39,6 +44,7 @@ impl Bus for Board {
 }
 
 /// A card, and a terminal that waits when it is asked to.
+#[derive(Clone)]
 pub struct Card {
     cpu: Cpu,
     board: Board,
@@ -57,6 +63,29 @@ impl Card {
         let serial = Serial::new(clock, baud, true);
         let board = Board { memory, rom, lost: 0, serial };
         Card { cpu, board, clock }
+    }
+
+    /// All that it is. ROM is part of it: it is a few bytes more, and says whose state it is.
+    pub fn state(&mut self, state: &mut State) {
+        self.cpu.state(state);
+        state.bytes(&mut *self.board.memory);
+        state.u64(&mut self.board.lost);
+        self.board.serial.state(state);
+    }
+
+    /// Whether the flag that listens to the line is pulled: somebody speaks.
+    pub fn is_flag_pulled(&self) -> bool {
+        !self.board.serial.clone().rests(self.cpu.cycles)
+    }
+
+    /// Whether it would do nothing now but wait for somebody to speak.
+    pub fn is_listening(&self) -> bool {
+        self.clone().run(LISTENING)
+    }
+
+    /// Whether everything that was said is on the card's side of the line.
+    pub fn is_sent(&self) -> bool {
+        self.board.serial.is_sent()
     }
 
     /// The terminal, to say things at times of its own.

@@ -1,12 +1,15 @@
 //! CPUs and machines that the tests run machine code on.
 
+pub mod avr;
 pub mod c64;
 pub mod cosmac;
 pub mod elf;
+#[cfg(feature = "compile")]
 pub mod engine;
 pub mod ez80;
 pub mod mos;
 pub mod sim65;
+pub mod state;
 
 /// All memory that 16 bits reach, full of a byte. Never on the stack.
 fn memory(byte: u8) -> Box<[u8; 0x1_0000]> {

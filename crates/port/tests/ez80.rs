@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use both::{Call, Case, Kind, check};
-use kilomate_emulate::ez80::{Library, Waits};
+use kilomate_emulate::ez80::{Library, Waits, image};
 use kilomate_port::ez80::{Options, compile, source};
 use kilomate_port::ir::{Module, Type};
 use kilomate_port::middle::Program;
@@ -23,7 +23,7 @@ fn run(
 ) -> (Vec<String>, String) {
     let compiled = compile(program, options).unwrap();
     let listing = compiled.listing();
-    let mut library = Library::new(&compiled, Waits::NONE);
+    let mut library = Library::new(&image(&compiled), Waits::NONE);
     library.most = 3_000_000;
     let call = |(name, arguments): &Call| {
         let value = library.call(name, arguments).unwrap_or_else(|e| panic!("{e}\n{listing}"));

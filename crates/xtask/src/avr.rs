@@ -137,10 +137,15 @@ pub(crate) fn check_no_panic(tally: &mut Tally, name: &str, image: &Path) -> Out
     Ok(())
 }
 
-/// Compiles one of the two simulators: the chip alone, or with the board of the chess computer.
+/// Compiles one of the three simulators: the chip alone, for an instruction at a time, or with the board of the
+/// chess computer.
 pub(crate) fn build_simulator(name: &str) -> Outcome<PathBuf> {
-    let parts: &[&str] = if name == "avrsim" { &[] } else { &["board", "lcd"] };
-    let parts = ["chip", "line", name].into_iter().chain(parts.iter().copied());
+    let parts: &[&str] = match name {
+        "stepsim" => &[],
+        "avrsim" => &["line"],
+        _ => &["line", "board", "lcd"],
+    };
+    let parts = ["chip", name].into_iter().chain(parts.iter().copied());
     let sources = parts.map(|part| format!("firmware/sim/{part}.c"));
     let target = firmware().join("target").join(name);
     std::fs::create_dir_all(firmware().join("target")).map_err(|e| e.to_string())?;

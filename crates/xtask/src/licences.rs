@@ -10,8 +10,8 @@ use crate::run::{Outcome, Tally, cargo, output};
 /// The firmware that is shipped: it has dependencies of its own.
 const FIRMWARE: &str = "kilomate-prodigy";
 
-/// The packages that are shipped: the program, the C library, the core inside the firmware.
-const SHIPPED: [&str; 13] = [
+/// The packages that are shipped: the program, the C library, the core inside the firmware, the page.
+const SHIPPED: [&str; 14] = [
     "kilomate",
     "kilomate-capi",
     "kilomate-core",
@@ -25,6 +25,7 @@ const SHIPPED: [&str; 13] = [
     "kilomate-syzygy",
     "kilomate-talk",
     "kilomate-uci",
+    "kilomate-web",
 ];
 
 /// Licences that put no condition on programs that use the code beyond naming it.

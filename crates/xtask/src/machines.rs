@@ -64,20 +64,20 @@ fn release(folder: &Path, files: &[(&str, &[u8])]) -> Outcome {
     std::fs::write(folder.join(SUMS), sums).map_err(cannot)
 }
 
-/// What is committed is what was made, and its sums are right.
-fn check(tally: &mut Tally, machine: &str, files: &[(&str, &[u8])]) {
-    let folder = root().join("dist").join(machine);
+/// What is committed for a machine, in a folder of `dist`, is what was made, and its sums are right.
+fn check(tally: &mut Tally, (machine, name): (&str, &str), files: &[(&str, &[u8])]) {
+    let folder = root().join("dist").join(name);
+    let dist = format!("dist/{name}");
     for (name, bytes) in files {
         let is_same = std::fs::read(folder.join(name)).is_ok_and(|committed| committed == *bytes);
-        let what = format!("{machine}: dist/{machine}/{name} is what the source makes");
-        let advice =
-            format!("; if not, run `cargo xtask machine {machine} build --output dist/{machine}`");
+        let what = format!("{machine}: {dist}/{name} is what the source makes");
+        let advice = format!("; if not, run `cargo xtask machine {machine} build --output {dist}`");
         tally.check(is_same, &(what + if is_same { "" } else { &advice }));
     }
     let mut sums = command("sha256sum");
     sums.args(["--check", "--quiet", SUMS]);
     let is_right = folder.exists() && capture(sums.current_dir(&folder)).is_ok();
-    tally.check(is_right, &format!("{machine}: dist/{machine}/{SUMS}"));
+    tally.check(is_right, &format!("{machine}: {dist}/{SUMS}"));
 }
 
 /// Where a machine's files go that are not to be committed.
@@ -85,6 +85,17 @@ fn folder(machine: &str, output: Option<&Path>) -> PathBuf {
     match output {
         Some(folder) => root().join(folder),
         None => root().join("target/machines").join(machine),
+    }
+}
+
+/// The machine in the museum of the program, in this terminal.
+fn museum(exhibit: &str) -> Outcome {
+    let mut program = command("cargo");
+    program.args(["run", "--quiet", "--release", "-p", "kilomate", "--", "museum", exhibit]);
+    match program.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(format!("kilomate museum {exhibit}: it says why above")),
+        Err(error) => Err(format!("cargo: {error}")),
     }
 }
 

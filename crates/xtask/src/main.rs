@@ -25,6 +25,7 @@ mod setup;
 mod talk;
 mod tmux;
 mod toolchain;
+mod web;
 mod windows;
 
 use std::process::ExitCode;
@@ -67,6 +68,8 @@ enum Command {
         #[command(subcommand)]
         command: port::Command,
     },
+    /// Build the page for browsers and the package for other people's pages, into `dist`.
+    Web(web::Arguments),
     /// Fuzz the parsers with cargo-fuzz for a bounded time; what it finds is left in
     /// `fuzz/artifacts`.
     Fuzz {
@@ -143,9 +146,11 @@ fn main() -> ExitCode {
         Command::Test { parts } => return test(&parts),
         Command::Setup { parts } => set_up(&parts),
         Command::Port { command } => port::run(&command),
+        Command::Web(arguments) => Part::Web.set_up().and_then(|()| web::run(&arguments)),
         Command::Fuzz { seconds } => fuzz::run(seconds),
         Command::Machine { machine: Machine::Prodigy { command } } => {
-            Part::Prodigy.set_up().and_then(|()| prodigy::run(&command))
+            let is_ready = if command.needs_tools() { Part::Prodigy.set_up() } else { Ok(()) };
+            is_ready.and_then(|()| prodigy::run(&command))
         }
         Command::Machine { machine: Machine::Other(machine) } => {
             Part::Machines.set_up().and_then(|()| machines::run(&machine))

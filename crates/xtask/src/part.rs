@@ -6,7 +6,7 @@ use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
 use crate::{
     appvars, avr, c_library, cpus, games, licences, links, machines, measure, port, prodigy, rust,
-    tmux, windows,
+    tmux, web, windows,
 };
 
 /// A part of the tests.
@@ -30,6 +30,8 @@ pub(crate) enum Part {
     Tmux,
     /// The program on Windows: built, tested and played with under Wine.
     Windows,
+    /// The page: its types, its bytes, its engine in Node, and itself in browsers.
+    Web,
     /// The C library: compiled, linked both ways, played through.
     C,
     /// The firmware: built, its size, run on the simulated chip.
@@ -97,6 +99,9 @@ const Z80_BINUTILS: Package = Package {
     probe: "z80-unknown-coff-as --version && z80-unknown-coff-ld --version",
 };
 const NODE: Package = Package { names: &["nodejs"], probe: "node --version" };
+const NPM: Package = Package { names: &["npm"], probe: "npm --version" };
+const CHROMIUM: Package = Package { names: &["chromium"], probe: "test -x /usr/bin/chromium" };
+const FIREFOX: Package = Package { names: &["firefox-esr"], probe: "command -v firefox-esr" };
 const QEMU_ARM: Package =
     Package { names: &["qemu-system-arm"], probe: "qemu-system-arm --version" };
 // Debian 13 gave RISC-V a package of its own.
@@ -149,6 +154,13 @@ impl Part {
             Part::Windows => {
                 let mut needs: Vec<Need> = packages(&[&MINGW, &WINE, &TMUX]);
                 needs.push(Need::Target(windows::TARGET));
+                needs
+            }
+            Part::Web => {
+                let mut needs: Vec<Need> = packages(&[&NODE, &NPM, &CHROMIUM, &FIREFOX, &PYTHON]);
+                needs.push(Need::Target(web::TARGET));
+                needs.push(Need::Npm);
+                needs.push(Need::Python("chess==1.11.2", "chess.pgn"));
                 needs
             }
             Part::C => packages(&[&CC, &LIBC, &VALGRIND]),
@@ -214,6 +226,7 @@ impl Part {
             Part::Appvars => appvars::test(tally),
             Part::Tmux => tmux::test(tally),
             Part::Windows => windows::test(tally),
+            Part::Web => web::test(tally),
             Part::C => c_library::test(tally),
             Part::Avr => avr::test(tally),
             Part::Prodigy => prodigy::test(tally),

@@ -1,14 +1,16 @@
 //! The chess computer: its image built, run on a simulated board, tested there, and kept for those who
 //! only want to burn it.
 //!
-//! `sim` talks to the simulator. `pair` is a simulated board and a panel on this computer that must show
-//! the same; `person` is somebody at the board in its own time. `scripts`, `game`, `cuts`, `answers`,
-//! `talks`, `pace` and `seen` are the tests; `terminal` and `picture` show the board, `soak` has it play an
-//! `opponent`.
+//! `sim` talks to simavr, `twin` is our own chip and board, told the same. `pair` is both under scripted time and
+//! a panel on this computer that must show the same; `person` is somebody at simavr's board in its own time.
+//! `instructions`, `witness`, `scripts`, `game`, `cuts`, `answers`, `talks`, `pace` and `seen` are the tests;
+//! `terminal`, `picture` and `line` show our board and connect it, `soak` has simavr's play an `opponent`.
 
 mod answers;
 mod cuts;
 mod game;
+mod instructions;
+mod line;
 mod opponent;
 mod pace;
 mod pair;
@@ -21,6 +23,8 @@ mod sim;
 mod soak;
 mod talks;
 mod terminal;
+mod twin;
+mod witness;
 
 use std::path::{Path, PathBuf};
 
@@ -48,10 +52,24 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 180, value_parser = clap::value_parser!(u32).range(1..=3600))]
         seconds: u32,
     },
-    /// Play on the simulated chess computer: its display in this terminal, keys for its buttons.
+    /// Play on the emulated chess computer: its display in this terminal, keys for its buttons.
     Run(terminal::Options),
+    /// Compare our chip and board with simavr's: every instruction, the panel's scripts, a bench over the
+    /// serial line; and say how fast both are.
+    Witness {
+        /// An image that is there already, as `build` has written it; without it, one is built.
+        #[arg(long, value_name = "FILE.elf")]
+        image: Option<PathBuf>,
+    },
     /// Have the simulated chess computer play complete games, its opponent's moves entered by buttons.
     Soak(soak::Options),
+}
+
+impl Command {
+    /// Whether it needs what the tests need: compilers, and simavr.
+    pub(crate) fn needs_tools(&self) -> bool {
+        !matches!(self, Command::Run(_))
+    }
 }
 
 /// Does it.
@@ -61,6 +79,7 @@ pub(crate) fn run(command: &Command) -> Outcome {
         Command::Profile => avr::profile(),
         Command::Think { seconds } => avr::think(*seconds),
         Command::Run(options) => terminal::run(options),
+        Command::Witness { image } => witness::run(image.as_deref()),
         Command::Soak(options) => soak::run(options),
     }
 }
@@ -97,6 +116,7 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     avr::check_size(tally, "prodigy", &bench.image)?;
     avr::check_no_panic(tally, "prodigy", &bench.image)?;
     release::check(tally, &bench.image)?;
+    witness::check(tally, &bench)?;
     scripts::check(tally, &bench)?;
     game::check(tally, &bench)?;
     cuts::check(tally, &bench)?;

@@ -8,6 +8,7 @@ use std::process::Command;
 
 use crate::run::{Outcome, capture, cargo, command, root, run};
 use crate::toolchain::Toolchain;
+use crate::web;
 
 /// Something that a part of the tests needs beside Rust and its C linker.
 #[derive(Clone, Copy)]
@@ -20,6 +21,8 @@ pub(crate) enum Need {
     Target(&'static str),
     /// A package for Python in a version, and a module that is there with it.
     Python(&'static str, &'static str),
+    /// What `web/package-lock.json` names.
+    Npm,
 }
 
 /// A package of Debian and Ubuntu.
@@ -59,6 +62,7 @@ pub(crate) fn meet(needs: &[Need]) -> Outcome {
             Need::Component(name, subcommand) => add_component(name, subcommand),
             Need::Target(target) => Toolchain::for_target(target).map(|_| ()),
             Need::Python(package, module) => add_python_package(package, module),
+            Need::Npm => web::tools(),
         };
         problems.extend(met.err());
     }

@@ -5,3 +5,4 @@ pub(crate) mod bridge;
 pub(crate) mod genfens;
 pub(crate) mod manual;
 pub(crate) mod perft;
+pub(crate) mod web;

@@ -16,7 +16,7 @@ use kilomate_desk::store::Store;
 use kilomate_desk::{Books, Message, NewGame, Session, hire_anyone};
 use kilomate_pgn::Moment;
 
-use crate::tui;
+use crate::tui::{self, First};
 use books::{BookChoice, BookSetting};
 use config::{Config, ConfigFile, Folders};
 use options::{Defaults, Options};
@@ -27,6 +27,22 @@ use options::{Defaults, Options};
 ///
 /// A sentence when the options make no sense together or a game cannot be read.
 pub(crate) fn run(options: &Options) -> Result<(), String> {
+    start(options, None)
+}
+
+/// Shows the museum, or one of its machines, in the terminal.
+///
+/// # Errors
+///
+/// A sentence when there is no terminal.
+pub(crate) fn visit(machine: Option<&str>) -> Result<(), String> {
+    if !is_at_a_terminal() || is_dumb() {
+        return Err(tui::text::museum::NO_TERMINAL.into());
+    }
+    start(&Options::default(), Some(First::Museum(machine)))
+}
+
+fn start(options: &Options, first: Option<First<'_>>) -> Result<(), String> {
     let folders = Folders::find();
     let (file, config) = match &folders {
         Some(folders) => ConfigFile::load(&folders.config),
@@ -52,11 +68,17 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     let mut session = if has_chosen {
         begin(options, &defaults, store)?
     } else {
-        Session::start(store, NewGame::new(Seat::person(), Seat::person()), hire_anyone)
+        Session::start(
+            store,
+            NewGame::new(Seat::person(), Seat::person()),
+            hire_anyone,
+            SystemTime::now,
+        )
     };
     lay_out(books, &mut defaults.book, &mut session);
     allow(options, &config, &file, &mut session);
-    tui::start(options, session, config, file, has_chosen)
+    let first = first.unwrap_or(if has_chosen { First::Game } else { First::Home });
+    tui::start(options, session, config, file, first)
 }
 
 /// Says which programs may be started: those that the person has named, in settings of their own or
@@ -108,7 +130,7 @@ pub(crate) fn begin(
 ) -> Result<Session, String> {
     let read = options.read_game()?;
     let game = options.new_game(defaults)?;
-    let mut session = Session::start(store, game.clone(), hire_anyone);
+    let mut session = Session::start(store, game.clone(), hire_anyone, SystemTime::now);
     if let Some(read) = read {
         session.open(&read.game, 0)?;
         if let Some(passed_over) = read.passed_over {

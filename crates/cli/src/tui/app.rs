@@ -198,7 +198,7 @@ impl App {
     /// is more to do at once.
     pub(crate) fn tick(&mut self, now: u64, nodes: u32) -> bool {
         self.shared.now = now;
-        let is_busy = self.shared.session.tick(now, nodes);
+        let mut is_busy = self.shared.session.tick(now, nodes);
         let news = self.shared.session.take_news();
         let clock_runs =
             self.shared.session.desk().clocks().is_some_and(|clocks| clocks.running().is_some());
@@ -213,6 +213,7 @@ impl App {
         if let Some(screen) = self.screens.last_mut() {
             let next = screen.tick(&news, &mut self.shared);
             self.is_live |= screen.is_live();
+            is_busy |= screen.is_busy();
             self.follow(next);
         }
         is_busy

@@ -9,6 +9,7 @@ use super::files::{ExportScreen, OpenScreen};
 use super::game::GameScreen;
 use super::library::LibraryScreen;
 use super::machines::MachinesScreen;
+use super::museum::{MuseumScreen, RoomScreen};
 use super::newgame::NewGameScreen;
 use super::ratings::RatingsScreen;
 use super::screen::{Next, Screen};
@@ -151,6 +152,20 @@ pub(crate) fn library(shared: &Shared) -> Next {
 /// The machines.
 pub(crate) fn machines() -> Next {
     Next::Open(Box::new(MachinesScreen::new()))
+}
+
+/// The museum.
+pub(crate) fn museum() -> Next {
+    Next::Open(Box::new(MuseumScreen::new()))
+}
+
+/// The museum, and upon it the room of a machine if one is named.
+pub(crate) fn rooms(machine: Option<&str>, shared: &mut Shared) -> Vec<Box<dyn Screen>> {
+    let mut screens: Vec<Box<dyn Screen>> = vec![Box::new(MuseumScreen::new())];
+    if let Some(room) = machine.and_then(|machine| RoomScreen::new(machine, shared)) {
+        screens.push(Box::new(room));
+    }
+    screens
 }
 
 /// The settings.

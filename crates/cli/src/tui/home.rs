@@ -26,17 +26,19 @@ enum Choice {
     SetUp,
     Library,
     Machines,
+    Museum,
     Settings,
     Quit,
 }
 
-const CHOICES: [(Choice, char, &str); 8] = [
+const CHOICES: [(Choice, char, &str); 9] = [
     (Choice::NewGame, 'n', text::HOME_NEW),
     (Choice::Continue, 'c', text::HOME_CONTINUE),
     (Choice::Analyse, 'a', text::HOME_ANALYSE),
     (Choice::SetUp, 'p', text::HOME_SET_UP),
     (Choice::Library, 'l', text::HOME_LIBRARY),
     (Choice::Machines, 'm', text::HOME_MACHINES),
+    (Choice::Museum, 'u', text::HOME_MUSEUM),
     (Choice::Settings, 's', text::HOME_SETTINGS),
     (Choice::Quit, 'q', text::HOME_QUIT),
 ];
@@ -93,6 +95,7 @@ impl Home {
             Some(Choice::SetUp) => doors::set_up(shared),
             Some(Choice::Library) => doors::library(shared),
             Some(Choice::Machines) => doors::machines(),
+            Some(Choice::Museum) => doors::museum(),
             Some(Choice::Settings) => doors::settings(shared),
             Some(Choice::Quit) => Next::Quit,
             None => Next::Stay,
@@ -270,7 +273,8 @@ mod tests {
             let _ = seat.save(&format!("[White \"{name}\"]\n\n1. e4 *\n")).unwrap();
         }
         Stage::new(|shared| {
-            shared.session = Session::start(Some(store), persons(), hire_machine);
+            shared.session =
+                Session::start(Some(store), persons(), hire_machine, std::time::SystemTime::now);
             Home::new(shared)
         })
     }
@@ -338,12 +342,18 @@ mod tests {
     fn a_position_waits_too() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path());
-        let mut session = Session::start(Some(store.clone()), persons(), hire_machine);
+        let mut session = Session::start(
+            Some(store.clone()),
+            persons(),
+            hire_machine,
+            std::time::SystemTime::now,
+        );
         let start = Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
         session.begin(NewGame { start, ..persons() }, 0);
         drop(session);
         let mut stage = Stage::new(|shared| {
-            shared.session = Session::start(Some(store), persons(), hire_machine);
+            shared.session =
+                Session::start(Some(store), persons(), hire_machine, std::time::SystemTime::now);
             Home::new(shared)
         });
         assert!(stage.seen().contains(text::AT_THE_START), "{}", stage.seen());

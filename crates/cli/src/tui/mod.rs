@@ -14,7 +14,7 @@
 //! - `screen`, `shared`: what a screen is, and what all of them share.
 //! - `line`, `list`, `form`: texts that are typed, lists and forms that are filled in.
 //! - `unsaved`, `waiting`: what becomes of a game that could not be saved; the games that can go on.
-//! - `help`, `home`, `newgame`, `game`, `setup`, `machines`, `panel`, `library`, `files`, `settings`, `ratings`,
+//! - `help`, `home`, `newgame`, `game`, `setup`, `machines`, `panel`, `museum`, `library`, `files`, `settings`, `ratings`,
 //!   `stranger`: screens; `doors` opens them.
 //! - `app`: the screens one upon another; `run`: the terminal and the time.
 //! - `show`, `pictures`: the program on a terminal that is not there, and pictures of it.
@@ -35,6 +35,7 @@ pub(crate) mod library;
 pub(crate) mod line;
 pub(crate) mod list;
 pub(crate) mod machines;
+pub(crate) mod museum;
 pub(crate) mod newgame;
 pub(crate) mod opening;
 pub(crate) mod paint;
@@ -70,8 +71,18 @@ use crate::play::config::{Config, ConfigFile, FigureSet};
 use crate::play::options::Options;
 use shared::{Shared, look_of};
 
-/// Plays in the terminal until the person has enough. Begins with the game on the desk, or with the
-/// first screen.
+/// What is seen first.
+#[derive(Clone, Copy)]
+pub(crate) enum First<'a> {
+    /// The first screen.
+    Home,
+    /// The game on the desk.
+    Game,
+    /// The museum, or one of its machines.
+    Museum(Option<&'a str>),
+}
+
+/// Plays in the terminal until the person has enough.
 ///
 /// # Errors
 ///
@@ -81,7 +92,7 @@ pub(crate) fn start(
     session: Session,
     mut config: Config,
     mut config_file: ConfigFile,
-    is_playing: bool,
+    first: First<'_>,
 ) -> Result<(), String> {
     let read = config.clone();
     let mut can = capabilities::capabilities(|name| std::env::var(name).ok());
@@ -119,10 +130,14 @@ pub(crate) fn start(
     shared.session.set_human_pace(shared.config.pause);
     doors::call_coach(&mut shared);
     let home = Box::new(home::Home::new(&shared));
-    let game = is_playing.then(|| doors::game(&shared));
+    let screens = match first {
+        First::Home => Vec::new(),
+        First::Game => vec![doors::game(&shared)],
+        First::Museum(machine) => doors::rooms(machine, &mut shared),
+    };
     let mut app = app::App::new(shared, home);
-    if let Some(game) = game {
-        app.open(game);
+    for screen in screens {
+        app.open(screen);
     }
     let ended = run::terminal::Terminal::take(app.shared.config.mouse)
         .inspect(|_| panic_if_asked())

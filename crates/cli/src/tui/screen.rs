@@ -25,6 +25,11 @@ pub(crate) trait Screen {
         false
     }
 
+    /// Whether there is more to do at once, without waiting for a key.
+    fn is_busy(&self) -> bool {
+        false
+    }
+
     /// The keys that do something now, for the last line: the key and what it does.
     fn keys(&self, shared: &Shared) -> Vec<(&'static str, &'static str)>;
 
@@ -64,6 +69,8 @@ pub(crate) enum Topic {
     NewGame,
     Machines,
     Panel,
+    Museum,
+    Room,
     Library,
     Setup,
     Settings,
@@ -74,13 +81,15 @@ pub(crate) enum Topic {
 impl Topic {
     /// All of them.
     #[cfg(test)]
-    pub(crate) const ALL: [Topic; 11] = [
+    pub(crate) const ALL: [Topic; 13] = [
         Topic::Home,
         Topic::Game,
         Topic::Analysis,
         Topic::NewGame,
         Topic::Machines,
         Topic::Panel,
+        Topic::Museum,
+        Topic::Room,
         Topic::Library,
         Topic::Setup,
         Topic::Settings,

@@ -33,7 +33,11 @@ pub(crate) struct Show {
 /// What all screens share where nothing is kept: a game of two persons.
 pub(crate) fn shared(can: Capabilities) -> Shared {
     let config = Config::default();
-    let mut session = Session::new(NewGame::new(Seat::person(), Seat::person()), hire_machine);
+    let mut session = Session::new(
+        NewGame::new(Seat::person(), Seat::person()),
+        hire_machine,
+        std::time::SystemTime::now,
+    );
     // What stands in the books may change; what is shown here must not.
     session.set_books(Books { are_closed: true, ..Books::default() });
     Shared {

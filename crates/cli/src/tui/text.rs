@@ -3,11 +3,13 @@
 mod game;
 mod help;
 pub(crate) mod keep;
+pub(crate) mod museum;
 pub(crate) mod screens;
 mod shell;
 mod stranger;
 
 use kilomate_core::{Color, Kind, SetupError, Square};
+use kilomate_desk::faults::remedy;
 
 pub(crate) use game::*;
 pub(crate) use help::*;
@@ -25,16 +27,7 @@ pub(crate) const SCHEME_MONO: &str = "No colour";
 
 /// What is wrong with a position, and what to do.
 pub(crate) fn setup_problem(error: SetupError) -> String {
-    let remedy = match error {
-        SetupError::NoKing => "put one king of each colour on the board",
-        SetupError::TooManyKings => "leave one of each colour",
-        SetupError::PawnOnLastRank => "move it, or put a piece there instead",
-        SetupError::TooManyPieces => "take some pieces or pawns off",
-        SetupError::KingCapturable => "let the other side move, or move a piece",
-        SetupError::TooManyChecks => "take one of them off",
-        _ => "change the position",
-    };
-    as_sentence(&format!("{error}: {remedy}"))
+    as_sentence(&format!("{error}: {}", remedy(error)))
 }
 
 pub(crate) fn dropped_rights(rights: &str) -> String {

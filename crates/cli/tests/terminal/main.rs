@@ -3,6 +3,7 @@
 
 mod kept;
 mod killed;
+mod museum;
 mod played;
 mod pty;
 mod strangers;

@@ -115,6 +115,16 @@ impl Desk {
         }
     }
 
+    /// Whether a hint was asked for that has not been found yet.
+    pub fn is_hinting(&self) -> bool {
+        self.adviser.work == Work::Hint
+    }
+
+    /// How many squares and moves of a hint were asked for: from 1 to 3; 0 if none was.
+    pub fn hint_stage(&self) -> u8 {
+        self.adviser.asked.filter(|&(at, _)| at == self.here).map_or(0, |(_, stage)| stage)
+    }
+
     /// The hint for the position, as far as it was asked for and found.
     pub fn hint(&self) -> Option<Hint> {
         let (_, stage) = self.adviser.asked.filter(|&(at, _)| at == self.here)?;

@@ -95,14 +95,19 @@ impl Desk {
         self.revision += 1;
     }
 
+    /// Whether there is anything to take back.
+    pub fn can_take_back(&self) -> bool {
+        self.steps_to_person(self.tree.ply(self.here)).is_some()
+    }
+
+    /// Whether anything has been taken back that can be made again.
+    pub fn can_redo(&self) -> bool {
+        !self.taken_back.is_empty()
+    }
+
     pub(super) fn take_back(&mut self, now: u64) -> Result<(), Refusal> {
         let path = self.tree.path(self.here);
-        let steps = self.steps_to_person(|step| {
-            let plies = path.len();
-            (step <= plies)
-                .then(|| if step % 2 == 0 { self.to_move() } else { self.to_move().other() })
-        });
-        let steps = steps.ok_or(Refusal::NothingToTakeBack)?;
+        let steps = self.steps_to_person(path.len()).ok_or(Refusal::NothingToTakeBack)?;
         let at = path.len().checked_sub(steps + 1).map_or(ROOT, |last| path[last]);
         self.taken_back.extend(path[path.len() - steps..].iter().rev());
         self.is_assisted |= self.has_machine();
@@ -112,13 +117,9 @@ impl Desk {
     }
 
     pub(super) fn redo(&mut self, now: u64) -> Result<(), Refusal> {
-        let steps = self.steps_to_person(|step| {
-            let plies = self.taken_back.len();
-            (step <= plies)
-                .then(|| if step % 2 == 0 { self.to_move() } else { self.to_move().other() })
-        });
         // A machine's answer may be missing: then as far as there is anything.
-        let steps = steps.unwrap_or(self.taken_back.len());
+        let plies = self.taken_back.len();
+        let steps = self.steps_to_person(plies).unwrap_or(plies);
         if steps == 0 {
             return Err(Refusal::NothingToRedo);
         }
@@ -130,13 +131,13 @@ impl Desk {
         Ok(())
     }
 
-    /// How many half-moves lead to where a person has the move; one, where nobody or everybody is a
-    /// person. `mover` says who has it after so many, if there are so many.
-    fn steps_to_person(&self, mover: impl Fn(usize) -> Option<Color>) -> Option<usize> {
+    /// How many half-moves, back or forward, lead to where a person has the move, if there are so many
+    /// `plies`; one, where nobody or everybody is a person.
+    fn steps_to_person(&self, plies: usize) -> Option<usize> {
         let persons = self.seats.iter().filter(|seat| seat.is_person()).count();
-        (1..=2).find(|&step| {
-            mover(step).is_some_and(|side| persons != 1 || self.seat(side).is_person())
-        })
+        let movers = [self.to_move().other(), self.to_move()];
+        let is_wanted = |side: Color| persons != 1 || self.seat(side).is_person();
+        (1..=plies.min(2)).find(|&step| is_wanted(movers[step - 1]))
     }
 
     /// The game has ended here: what was taken back or tried beyond is not part of it any more, but a

@@ -21,7 +21,7 @@ fn set_up(fen: &str) -> NewGame {
 }
 
 fn session(store: &Store) -> Session {
-    Session::start(Some(store.clone()), persons(), hire_machine)
+    Session::start(Some(store.clone()), persons(), hire_machine, SystemTime::now)
 }
 
 fn play(session: &mut Session, line: &str) {
@@ -77,7 +77,7 @@ fn a_full_disk_is_told_as_long_as_it_is_full() {
     assert_eq!(session.saving(), Saving::Saved);
     assert_eq!(session.take_problems(), ["the game is saved again"]);
     drop(session);
-    let again = Session::start(Some(store), persons(), hire_machine);
+    let again = Session::start(Some(store), persons(), hire_machine, SystemTime::now);
     assert_eq!(moves(&again), 3);
 }
 
@@ -127,7 +127,7 @@ fn the_tenth_desk_is_told_that_nothing_is_saved() {
 
 #[test]
 fn without_a_store_nothing_is_saved_and_nothing_else_is_said() {
-    let mut session = Session::new(persons(), hire_machine);
+    let mut session = Session::new(persons(), hire_machine, SystemTime::now);
     assert_eq!(session.saving(), Saving::Nothing);
     play(&mut session, "e4");
     assert_eq!(session.saving(), Saving::Never);

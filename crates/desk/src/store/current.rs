@@ -97,9 +97,8 @@ impl Current {
         for seat in seats {
             let path = folder.join(file_name(seat, "lock"));
             if let Some(lock) = disk.lock(&path).map_err(|error| failed(&path, &error))? {
-                let now = SystemTime::now();
-                disk::sweep(&**disk, folder, now);
-                disk::sweep(&**disk, &folder.join("library"), now);
+                disk::sweep(&**disk, folder);
+                disk::sweep(&**disk, &folder.join("library"));
                 let (disk, folder) = (Arc::clone(disk), folder.to_path_buf());
                 return Ok(Current { disk, folder, seat, is_sound: false, _lock: lock });
             }

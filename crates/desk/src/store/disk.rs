@@ -1,9 +1,10 @@
 //! What the store asks of the disk, and how a file is replaced so that it is always whole.
 //!
-//! The questions are a trait so that the tests can have a disk that is full, forbidden, or loses its
-//! power between two steps.
+//! The questions are a trait so that a browser can have a disk in memory, and the tests one that is full,
+//! forbidden, or loses its power between two steps.
 
-use std::fmt::Debug;
+use std::any::Any;
+use std::fmt::{self, Debug};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -22,23 +23,54 @@ const UNFINISHED: &str = "unfinished";
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// A file that is locked as long as this lives, or the program; nothing on systems that have no locks.
-#[derive(Debug)]
-pub(crate) struct Lock(#[expect(dead_code, reason = "it is held, not used")] Option<File>);
+/// A file that is locked as long as this lives, or the program.
+pub struct Lock(#[expect(dead_code, reason = "it is held, not used")] Option<Box<dyn Any>>);
+
+impl Lock {
+    /// The file is locked until this is dropped.
+    pub fn held_by(holder: impl Any) -> Lock {
+        Lock(Some(Box::new(holder)))
+    }
+
+    /// There are no locks here: nobody keeps anybody else away.
+    pub fn nothing() -> Lock {
+        Lock(None)
+    }
+}
+
+impl Debug for Lock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Lock")
+    }
+}
 
 /// What is known of a file without reading it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Found {
-    pub(crate) path: PathBuf,
-    pub(crate) modified: SystemTime,
-    pub(crate) size: u64,
-    pub(crate) is_file: bool,
+pub struct Found {
+    /// Where it is.
+    pub path: PathBuf,
+    /// When it was written.
+    pub modified: SystemTime,
+    /// How many bytes it has.
+    pub size: u64,
+    /// It is a file, not a folder or something else.
+    pub is_file: bool,
 }
 
 /// A disk. Each step is done wholly or leaves what was there; only `write` may leave a part of the
 /// new file, which nobody knows by that name yet.
-pub(crate) trait Disk: Debug + Send + Sync {
+///
+/// It is the store's only way to files, and to what depends on the system that they are on: locks, the time, and
+/// names that nobody else uses.
+#[expect(clippy::missing_errors_doc, reason = "what the system says, each time")]
+pub trait Disk: Debug + Send + Sync {
+    /// What time it is, to compare with when files were written.
+    fn now(&self) -> SystemTime;
+    /// A name, without an end, that nobody else gives a file while this program runs.
+    fn new_name(&self) -> String;
+    /// What is known of a file or folder.
     fn look(&self, path: &Path) -> io::Result<Found>;
+    /// What is in a folder.
     fn list(&self, folder: &Path) -> io::Result<Vec<Found>>;
     /// The bytes of a file, of which there are at most [`LARGEST`].
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
@@ -54,14 +86,24 @@ pub(crate) trait Disk: Debug + Send + Sync {
     fn reserve(&self, path: &Path) -> io::Result<()>;
     /// Gives a file another name, in place of the file that had it.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()>;
 }
 
 /// The disk of the computer.
 #[derive(Debug)]
-pub(crate) struct Real;
+pub struct Real;
 
 impl Disk for Real {
+    fn now(&self) -> SystemTime {
+        SystemTime::now()
+    }
+
+    fn new_name(&self) -> String {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+    }
+
     fn look(&self, path: &Path) -> io::Result<Found> {
         let data = fs::metadata(path).map_err(|error| told_apart(path, error))?;
         let modified = data.modified().unwrap_or(SystemTime::UNIX_EPOCH);
@@ -98,10 +140,10 @@ impl Disk for Real {
         let file =
             File::options().read(true).write(true).create(true).truncate(false).open(path)?;
         match file.try_lock() {
-            Ok(()) => Ok(Some(Lock(Some(file)))),
+            Ok(()) => Ok(Some(Lock::held_by(file))),
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
-                Ok(Some(Lock(None)))
+                Ok(Some(Lock::nothing()))
             }
             Err(TryLockError::Error(error)) => Err(error),
         }
@@ -287,12 +329,10 @@ pub(crate) fn move_to_new(
 
 /// A file that nobody else uses, in the same folder, with the text.
 fn write_beside(disk: &dyn Disk, path: &Path, text: &str) -> Result<PathBuf, StoreError> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
     let failed = |error: io::Error| StoreError::from_io(path, Action::Save, &error);
     let folder = path.parent().unwrap_or(Path::new(""));
     disk.make_folder(folder).map_err(failed)?;
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let beside = folder.join(format!("{}-{number}.{UNFINISHED}", std::process::id()));
+    let beside = folder.join(format!("{}.{UNFINISHED}", disk.new_name()));
     disk.write(&beside, text.as_bytes()).map_err(|error| {
         let _ = disk.remove(&beside);
         failed(error)
@@ -324,9 +364,10 @@ fn reserve_first(
 }
 
 /// Removes what programs have left that were stopped while they were writing: files that were written
-/// more than a day before `now`. What cannot be removed does no harm.
-pub(crate) fn sweep(disk: &dyn Disk, folder: &Path, now: SystemTime) {
+/// more than a day ago. What cannot be removed does no harm.
+pub(crate) fn sweep(disk: &dyn Disk, folder: &Path) {
     const DAY: u64 = 86_400;
+    let now = disk.now();
     for found in disk.list(folder).unwrap_or_default() {
         let age = now.duration_since(found.modified).map_or(0, |age| age.as_secs());
         if age > DAY && found.path.extension().is_some_and(|end| end == UNFINISHED) {

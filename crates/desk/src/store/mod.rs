@@ -33,23 +33,23 @@ mod disk;
 mod entry;
 mod error;
 mod library;
+mod memory;
 mod names;
 #[cfg(test)]
 pub(crate) mod tests;
 
 pub use current::{Current, Saved};
-pub use disk::{LARGEST, make_folder};
+pub use disk::{Disk, Found, LARGEST, Lock, Real, make_folder};
 pub use entry::{Entry, Place, Summary};
 pub use error::{Action, Problem, StoreError};
 pub use library::Library;
+pub use memory::{Change, Memory};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use kilomate_pgn::PgnGame;
-
-use disk::{Disk, Real};
 
 /// Writes a file that is not the store's, whole or not at all. A link stays a link: what it leads to is
 /// replaced.
@@ -77,12 +77,12 @@ pub struct Store {
 impl Store {
     /// The store in a folder. Nothing is read or made yet, and the folder need not be there.
     pub fn open(folder: impl Into<PathBuf>) -> Store {
-        Store { folder: folder.into(), disk: Arc::new(Real) }
+        Store::on_disk(folder, Arc::new(Real))
     }
 
-    #[cfg(test)]
-    pub(crate) fn with_disk(folder: &Path, disk: Arc<dyn Disk>) -> Store {
-        Store { folder: folder.to_path_buf(), disk }
+    /// The same on another disk than the computer's.
+    pub fn on_disk(folder: impl Into<PathBuf>, disk: Arc<dyn Disk>) -> Store {
+        Store { folder: folder.into(), disk }
     }
 
     /// Where it is.

@@ -68,7 +68,8 @@ pub(crate) fn store(bytes: &[u8], folder: &Path) {
     }
     let store = Store::open(folder);
     let persons = NewGame::new(Seat::person(), Seat::person());
-    let mut session = Session::start(Some(store.clone()), persons, HIRE);
+    let mut session =
+        Session::start(Some(store.clone()), persons, HIRE, std::time::SystemTime::now);
     session.tick(0, 10);
     session.take_problems();
     session.close(0);

@@ -3,6 +3,7 @@
 use super::cia::Counters;
 use super::contacts::{Contact, Contacts, SHIFT, Touch};
 use super::keyboard::{Press, Stick};
+use crate::state::State;
 
 /// Cycles of a raster line and lines of a picture, on a PAL machine.
 const LINE: u64 = 63;
@@ -90,6 +91,23 @@ impl Chips {
         assert!(end <= 0xd000, "the file ends at {end:x}, among the chips");
         self.ram[start..end].copy_from_slice(&file[2..]);
         end as u16
+    }
+
+    /// All that they are, without what was written to the sound chip.
+    pub(super) fn state(&mut self, state: &mut State) {
+        state.bytes(&mut self.ram);
+        state.bytes(&mut self.colours);
+        state.bytes(&mut self.video);
+        self.cia.iter_mut().for_each(|counters| counters.state(state));
+        state.bytes(self.ports.as_flattened_mut());
+        self.contacts.state(state);
+        state.u64(&mut self.looks);
+        state.u64(&mut self.cycle);
+    }
+
+    /// Whether nothing is pressed, and nothing will be.
+    pub fn is_untouched(&self) -> bool {
+        self.contacts.are_at_rest()
     }
 
     /// Whether the CPU sees the chips, by the bits of its port.
@@ -294,6 +312,11 @@ impl Chips {
     /// Where the screen lies.
     pub(super) fn screen(&self) -> usize {
         self.quarter() + (usize::from(self.video[0x18] >> 4) << 10)
+    }
+
+    /// All RAM, whatever the CPU sees there.
+    pub fn memory(&self) -> &[u8] {
+        &self.ram
     }
 
     /// A byte of RAM, whatever the CPU sees there.

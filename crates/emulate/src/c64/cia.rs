@@ -8,6 +8,8 @@ const LOAD: u8 = 0x10;
 /// The second counter counts how often the first came to its end.
 const COUNTS_A: u8 = 0x40;
 
+use crate::state::State;
+
 /// One counter.
 #[derive(Clone, Default)]
 struct Counter {
@@ -47,6 +49,13 @@ impl Counter {
             Some(_) if self.control & ONCE != 0 => u64::MAX,
             Some(beyond) => first + beyond.next_multiple_of(period),
         }
+    }
+
+    fn state(&mut self, state: &mut State) {
+        state.u16(&mut self.latch);
+        state.u8(&mut self.control);
+        state.u16(&mut self.value);
+        state.u64(&mut self.since);
     }
 
     /// Goes on from what it shows now.
@@ -93,6 +102,14 @@ impl Counters {
     /// How many events the second counter has seen.
     fn events_of_b(&self, cycle: u64) -> u64 {
         if self.b.control & COUNTS_A == 0 { cycle } else { self.ends + self.a.at(cycle).1 }
+    }
+
+    pub(super) fn state(&mut self, state: &mut State) {
+        self.a.state(state);
+        self.b.state(state);
+        state.u64(&mut self.ends);
+        state.bool(&mut self.is_heard);
+        state.option(&mut self.wants_from, State::u64);
     }
 
     /// Reads register 4 to 7, 14 or 15.

@@ -7,6 +7,7 @@ use mos6502::memory::Bus;
 use mos6502::registers::Status;
 
 use super::chips::Chips;
+use crate::state::State;
 
 impl Bus for Chips {
     fn get_byte(&mut self, at: u16) -> u8 {
@@ -81,6 +82,34 @@ impl Computer {
     pub fn restart(&mut self) {
         self.cpu.memory.reset();
         self.sys();
+    }
+
+    /// The registers by their names, with how many bits each has.
+    pub fn registers(&self) -> Vec<(&'static str, u32, u8)> {
+        let registers = &self.cpu.registers;
+        vec![
+            ("PC", registers.program_counter.into(), 16),
+            ("A", registers.accumulator.into(), 8),
+            ("X", registers.index_x.into(), 8),
+            ("Y", registers.index_y.into(), 8),
+            ("SP", registers.stack_pointer.0.into(), 8),
+            ("P", registers.status.bits().into(), 8),
+        ]
+    }
+
+    /// All that it is, without what was written to the sound chip.
+    pub fn state(&mut self, state: &mut State) {
+        let registers = &mut self.cpu.registers;
+        state.u16(&mut registers.program_counter);
+        state.u8(&mut registers.accumulator);
+        state.u8(&mut registers.index_x);
+        state.u8(&mut registers.index_y);
+        state.u8(&mut registers.stack_pointer.0);
+        let mut status = registers.status.bits();
+        state.u8(&mut status);
+        registers.status = Status::from_bits_retain(status);
+        state.u64(&mut self.cpu.cycles);
+        self.cpu.memory.state(state);
     }
 
     /// The chips.

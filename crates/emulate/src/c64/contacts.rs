@@ -4,12 +4,16 @@
 use std::collections::VecDeque;
 
 use super::keyboard::{Press, Stick};
+use crate::state::State;
 
 /// Cycles of a millisecond, and of the shortest time for which a contact that bounces stays as it is.
 const MILLISECOND: u64 = 985;
 const SHORTEST: u64 = MILLISECOND / 10;
 /// The left shift key, by its column and row.
 pub(super) const SHIFT: Contact = Contact::Key(1, 7);
+
+/// Changes that may be planned at a time: those of a finger for each key are far fewer.
+const MOST_PLANNED: usize = 1 << 16;
 
 /// What can be pressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +24,29 @@ pub enum Contact {
     Stick(Stick),
     /// The key that is no part of the matrix.
     Restore,
+}
+
+impl Contact {
+    /// A number for each: keys by column and row, directions, RESTORE.
+    fn place(self) -> u8 {
+        match self {
+            Contact::Key(column, row) => (column & 7) << 3 | row & 7,
+            Contact::Stick(stick) => 0x40 | stick as u8,
+            Contact::Restore => 0x80,
+        }
+    }
+
+    fn at(place: u8) -> Contact {
+        match place {
+            0..=0x3f => Contact::Key(place >> 3, place & 7),
+            0x41 => Contact::Stick(Stick::Up),
+            0x42 => Contact::Stick(Stick::Down),
+            0x44 => Contact::Stick(Stick::Left),
+            0x48 => Contact::Stick(Stick::Right),
+            0x50 => Contact::Stick(Stick::Fire),
+            _ => Contact::Restore,
+        }
+    }
 }
 
 impl From<Press> for Contact {
@@ -67,6 +94,28 @@ impl Contacts {
             Contact::Restore => return self.restore |= is_closed,
         };
         *line = if is_closed { *line | bit } else { *line & !bit };
+    }
+
+    pub(super) fn state(&mut self, state: &mut State) {
+        state.bytes(&mut self.matrix);
+        state.u8(&mut self.stick);
+        state.bool(&mut self.restore);
+        state.u32(&mut self.random);
+        let mut planned = std::mem::take(&mut self.later).into();
+        state.list(&mut planned, MOST_PLANNED, (0, Contact::Restore, false), |state, change| {
+            let (at, contact, is_closed) = change;
+            state.u64(at);
+            let mut place = contact.place();
+            state.u8(&mut place);
+            *contact = Contact::at(place);
+            state.bool(is_closed);
+        });
+        self.later = planned.into();
+    }
+
+    /// Whether nothing is down or will be.
+    pub(super) fn are_at_rest(&self) -> bool {
+        self.later.is_empty() && self.matrix == [0; 8] && self.stick == 0
     }
 
     /// A finger comes and goes.

@@ -12,11 +12,9 @@ mod contacts;
 mod keyboard;
 mod picture;
 mod png;
-mod terminal;
 
 pub use chips::{Chips, SoundWrite};
 pub use computer::Computer;
 pub use contacts::{Contact, Touch};
 pub use keyboard::{Press, Stick, name_of, press_of};
-pub use picture::Picture;
-pub use terminal::run_in_terminal;
+pub use picture::{Picture, rgb};

@@ -53,6 +53,11 @@ impl Picture {
         Picture { dots }
     }
 
+    /// The colours of all dots, row by row, with the border.
+    pub fn dots(&self) -> &[u8] {
+        &self.dots
+    }
+
     /// The colour of a dot of the text, 0 to 15.
     pub fn dot(&self, x: usize, y: usize) -> u8 {
         self.dots[(y + TOP) * Self::WIDTH + x + SIDE]
@@ -70,7 +75,7 @@ impl Picture {
 }
 
 /// Red, green and blue of a colour.
-pub(super) fn rgb(colour: u8) -> [u8; 3] {
+pub fn rgb(colour: u8) -> [u8; 3] {
     PALETTE[usize::from(colour & 15)]
 }
 

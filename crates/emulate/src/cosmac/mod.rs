@@ -5,6 +5,8 @@
 //! Q come with the machine cycle in which the chip looks at them or changes them, so that a [`serial`]
 //! line that a program makes bit by bit is heard as a real one would be.
 
+use crate::state::State;
+
 mod execute;
 pub mod flat;
 pub mod serial;
@@ -90,6 +92,40 @@ impl Cpu {
             is_idle: false,
             cycles: 1,
         }
+    }
+
+    /// All that it is.
+    pub fn state(&mut self, state: &mut State) {
+        state.u8(&mut self.d);
+        self.r.iter_mut().for_each(|register| state.u16(register));
+        for half in [&mut self.p, &mut self.x] {
+            state.u8(half);
+            *half &= 15;
+        }
+        state.u8(&mut self.t);
+        for flag in [&mut self.df, &mut self.q, &mut self.ie, &mut self.is_idle] {
+            state.bool(flag);
+        }
+        state.u64(&mut self.cycles);
+    }
+
+    /// The registers by their names, with how many bits each has.
+    pub fn registers(&self) -> Vec<(&'static str, u32, u8)> {
+        const NAMES: [&str; 16] = [
+            "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "RA", "RB", "RC", "RD",
+            "RE", "RF",
+        ];
+        let mut all = vec![
+            ("D", self.d.into(), 8),
+            ("DF", self.df.into(), 1),
+            ("P", self.p.into(), 4),
+            ("X", self.x.into(), 4),
+            ("T", self.t.into(), 8),
+            ("IE", self.ie.into(), 1),
+            ("Q", self.q.into(), 1),
+        ];
+        all.extend(NAMES.into_iter().zip(self.r).map(|(name, value)| (name, value.into(), 16)));
+        all
     }
 
     /// The address of the next instruction.

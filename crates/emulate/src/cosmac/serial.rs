@@ -8,10 +8,14 @@
 
 use std::collections::VecDeque;
 
+use crate::state::State;
+
 const XON: u8 = 0x11;
 const XOFF: u8 = 0x13;
 /// Bits of a letter, with the start bit and the stop bit.
 const BITS: f64 = 10.0;
+/// Letters that are kept at most in a saved state, in each direction.
+const MOST: usize = 1 << 20;
 
 /// The other end of the line.
 #[derive(Clone, Debug)]
@@ -52,6 +56,26 @@ enum Signal {
     Break(f64),
 }
 
+impl Default for Signal {
+    fn default() -> Signal {
+        Signal::Letter(0)
+    }
+}
+
+/// A time, and what is sent then.
+fn at_a_time(state: &mut State, (at, signal): &mut (f64, Signal)) {
+    state.f64(at);
+    let (mut letter, mut cycles) = match *signal {
+        Signal::Letter(letter) => (letter, 0.0),
+        Signal::Break(cycles) => (0, cycles),
+    };
+    let mut is_break = matches!(signal, Signal::Break(_));
+    state.bool(&mut is_break);
+    state.u8(&mut letter);
+    state.f64(&mut cycles);
+    *signal = if is_break { Signal::Break(cycles) } else { Signal::Letter(letter) };
+}
+
 impl Serial {
     /// A line of so many bits a second to a chip with so many clocks a second. `resting` is the level of
     /// Q when nothing is sent.
@@ -84,6 +108,25 @@ impl Serial {
     /// Machine cycles that a bit takes, by the terminal's clock.
     pub fn bit(&self) -> f64 {
         self.bit
+    }
+
+    /// All that it is, but for its settings and for glitches that are yet to come.
+    pub fn state(&mut self, state: &mut State) {
+        state.list(&mut self.heard, MOST, 0, State::u8);
+        let mut broken = self.broken as u64;
+        state.u64(&mut broken);
+        self.broken = broken as usize;
+        state.bool(&mut self.level);
+        state.bool(&mut self.is_held);
+        state.f64(&mut self.free);
+        state.option(&mut self.hearing, |state, (start, bits)| {
+            state.f64(start);
+            state.list(bits, BITS as usize, false, State::bool);
+        });
+        state.option(&mut self.sending, at_a_time);
+        let mut waiting = std::mem::take(&mut self.waiting).into();
+        state.list(&mut waiting, MOST, (0.0, Signal::Letter(0)), at_a_time);
+        self.waiting = waiting.into();
     }
 
     /// Says something from this time on, or as soon as it may.

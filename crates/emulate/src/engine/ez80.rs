@@ -5,7 +5,7 @@ use kilomate_port::ez80::{Compiled, source};
 use kilomate_port::middle::Program;
 
 use super::{Files, wrong};
-use crate::ez80::{Library, Waits, all_functions, bench_functions};
+use crate::ez80::{Library, Waits, all_functions, bench_functions, image};
 
 pub(super) struct Engine {
     compiled: Compiled,
@@ -15,7 +15,7 @@ pub(super) struct Engine {
 impl Engine {
     pub(super) fn new(program: &Program, waits: Waits, is_whole: bool) -> Result<Engine> {
         let compiled = if is_whole { all_functions(program) } else { bench_functions(program) }?;
-        let mut library = Library::new(&compiled, waits);
+        let mut library = Library::new(&image(&compiled), waits);
         library.count();
         Ok(Engine { compiled, library })
     }

@@ -9,28 +9,54 @@
 //! once. On the TI-84 Plus CE, reading RAM takes 4 cycles and writing it 2; flash takes 10 from a parallel
 //! chip as the system sets it, and 2 to 3 from the cache of a serial one (WikiTI, "84PCE:Wait States").
 
+#[cfg(feature = "compile")]
 mod border;
 mod bus;
+#[cfg(feature = "compile")]
+mod compiled;
+#[cfg(feature = "compile")]
 pub mod game;
+mod image;
 mod library;
+#[cfg(feature = "compile")]
 mod network;
+#[cfg(feature = "compile")]
 mod outside;
+#[cfg(feature = "compile")]
 mod page;
 
 pub use bus::Waits;
+#[cfg(feature = "compile")]
+pub use compiled::image;
+pub use image::{Function, Image, Returns};
 pub use library::{Library, Outcome};
+#[cfg(feature = "compile")]
 pub use outside::{MOVES, outside};
+#[cfg(feature = "compile")]
 pub use page::{BENCH, all_functions, bench_functions, library, program};
+
+use std::ops::Range;
 
 use bus::Bus;
 use ez80::{Cpu, Reg8, Reg16};
 
+use crate::state::State;
+
 /// A page of 64 KB.
 pub const PAGE: usize = 0x1_0000;
+/// The page that code of 16 bits runs in, in the calculator's RAM.
+pub const CODE_PAGE: u8 = 0xd1;
 /// Where the stack ends that calls of code of 24 bits use, with what that code pushes.
 const FAR_STACK: u32 = 0xd2_f000;
+/// The RAM that programs here use: data, the page, the table and the network's code.
+const RAM_KEPT: Range<usize> = 0xd0_4000..0xd3_0000;
 /// Where a call returns to.
 const BACK: u16 = 0xfff0;
+
+/// An address of 24 bits.
+fn far(page: u8, at: u16) -> u32 {
+    u32::from(page) << 16 | u32::from(at)
+}
 
 /// A CPU and its memory.
 pub struct Machine {
@@ -79,7 +105,12 @@ impl Machine {
     }
 
     fn far(&self, at: u16) -> u32 {
-        u32::from(self.page) << 16 | u32::from(at)
+        far(self.page, at)
+    }
+
+    /// Any bytes.
+    pub fn get_far(&self, at: u32, count: usize) -> &[u8] {
+        &self.bus.memory[at as usize..][..count]
     }
 
     /// Calls a function of the page, and returns what it leaves in A and HL.
@@ -107,6 +138,34 @@ impl Machine {
             }
         }
         Err(format!("not back after {most} instructions"))
+    }
+
+    /// The registers by their names, as the last function has left them, with how many bits each has.
+    pub fn registers(&self) -> Vec<(&'static str, u32, u8)> {
+        let registers = &self.cpu.state.reg;
+        let long = [
+            ("BC", Reg16::BC),
+            ("DE", Reg16::DE),
+            ("HL", Reg16::HL),
+            ("IX", Reg16::IX),
+            ("IY", Reg16::IY),
+            ("SPL", Reg16::SP),
+        ];
+        let mut all = vec![
+            ("PC", self.far(self.caller), 24),
+            ("A", registers.get8(Reg8::A).into(), 8),
+            ("F", registers.get8(Reg8::F).into(), 8),
+        ];
+        all.extend(long.map(|(name, register)| (name, registers.get24(register), 24)));
+        all.push(("SPS", registers.get16(Reg16::SP).into(), 16));
+        all.push(("MBASE", registers.mbase.into(), 8));
+        all
+    }
+
+    /// Cycles and RAM, which is all that a machine has between two calls; registers are what they were.
+    pub fn state(&mut self, state: &mut State) {
+        state.u64(&mut self.bus.cycles);
+        state.bytes(&mut self.bus.memory[RAM_KEPT]);
     }
 
     fn step(&mut self, before: u32) {

@@ -8,7 +8,7 @@
 use kilomate_core::eval::network::{BUCKETS, FEATURES, Net32, Weights};
 use kilomate_port::ez80::Layout;
 
-use super::outside::CODE_PAGE;
+use super::CODE_PAGE;
 
 /// The functions, as the program calls them.
 pub(super) const DIFFERENCES: &str = "kilomate_net_differences";
@@ -188,7 +188,7 @@ fn read(memory: &[u8], sums: usize) -> Option<[i16; UNITS]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ez80::{Library, Waits, outside};
+    use crate::ez80::{Library, Waits, image, outside};
     use kilomate_core::play::random::Random;
     use kilomate_port::ez80::{Options, compile};
     use kilomate_port::{middle, reader};
@@ -219,7 +219,7 @@ define i8 @differences(i16 %far) {
         let program = middle::translate(&reader::read(MODULE).unwrap()).unwrap();
         let options = Options { outside: outside(), ..Options::default() };
         let compiled = compile(&program, &options).unwrap();
-        (Library::new(&compiled, Waits::CALCULATOR), compiled.layout.globals[0])
+        (Library::new(&image(&compiled), Waits::CALCULATOR), compiled.layout.globals[0])
     }
 
     fn random_sums(random: &mut Random) -> [i16; UNITS] {

@@ -5,10 +5,9 @@
 use kilomate_port::assemble::Item;
 use kilomate_port::ez80::{Alu, Byte, Cond, Layout, Mem, Op, Outside, Pair, Reg, Word};
 
+use super::CODE_PAGE;
 use super::network::{self, DIFFERENCES, OUTPUTS, UPDATE};
 
-/// The page that code of 16 bits runs in, in the calculator's RAM.
-pub(super) const CODE_PAGE: u8 = 0xd1;
 /// Where the table lies: the page behind.
 pub(super) const TABLE: u32 = 0xd2_0000;
 /// Where the data lies that was lent: the ending of king and pawn against king.

@@ -8,7 +8,7 @@ use kilomate_port::{Result, reader};
 
 use super::network::{DIFFERENCES, OUTPUTS, UPDATE};
 use super::outside::Lent;
-use super::{Library, MOVES, Outcome, Waits, outside};
+use super::{Library, MOVES, Outcome, Waits, image, outside};
 
 /// The functions that the bench needs.
 pub const BENCH: [&str; 6] = [
@@ -88,5 +88,5 @@ pub fn all_functions(program: &Program) -> Result<Compiled> {
 /// If they do not fit a page.
 pub fn library(program: &Program, waits: Waits) -> Outcome<Library> {
     let compiled = all_functions(program).map_err(|error| error.to_string())?;
-    Ok(Library::new(&compiled, waits))
+    Ok(Library::new(&image(&compiled), waits))
 }

@@ -1,12 +1,11 @@
-//! The Commodore 64: its file built, and run on an emulated one in the terminal.
+//! The Commodore 64: its file built.
 
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use kilomate_emulate::c64::{Computer, run_in_terminal};
 use kilomate_port::c64::{Built, build, room};
 
-use super::{bytes_of, folder, release};
+use super::{bytes_of, folder, museum, release};
 use crate::port::module_of;
 use crate::run::{Outcome, Tally};
 
@@ -22,15 +21,8 @@ pub(crate) enum Command {
         #[arg(long, value_name = "FOLDER")]
         output: Option<PathBuf>,
     },
-    /// Play on an emulated Commodore 64, in a terminal of 80 columns and 25 lines. Escape ends it.
-    Run {
-        /// Do not wait for the real clock.
-        #[arg(long)]
-        full_speed: bool,
-        /// Another program than the one in `dist/c64`.
-        #[arg(long, value_name = "FILE")]
-        image: Option<PathBuf>,
-    },
+    /// Play on an emulated Commodore 64 in the terminal: the same as `kilomate museum c64`.
+    Run,
 }
 
 pub(super) fn run(command: &Command) -> Outcome {
@@ -49,20 +41,7 @@ pub(super) fn run(command: &Command) -> Outcome {
             release(&listing, &[("kilomate.lst", built.compiled.listing().as_bytes())])?;
             release(&folder("c64", output.as_deref()), &[(FILE, &built.file)])
         }
-        Command::Run { full_speed, image } => {
-            let file = match image {
-                Some(path) => {
-                    std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?
-                }
-                None => bytes_of("dist/c64/kilomate.prg")?,
-            };
-            let mut computer = Computer::run_file(&file)?;
-            run_in_terminal(
-                &mut computer,
-                |code| kilomate_c64::meaning(code).map(char::from),
-                *full_speed,
-            )
-        }
+        Command::Run => museum("c64"),
     }
 }
 
@@ -72,6 +51,6 @@ fn made() -> Outcome<Built> {
 }
 
 pub(super) fn check(tally: &mut Tally) -> Outcome {
-    super::check(tally, "c64", &[(FILE, &made()?.file)]);
+    super::check(tally, ("c64", "c64"), &[(FILE, &made()?.file)]);
     Ok(())
 }

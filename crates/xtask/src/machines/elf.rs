@@ -1,29 +1,20 @@
-//! The RCA 1802 Membership Card: its ROM built, and run on an emulated card with the terminal at its line.
+//! The RCA 1802 Membership Card: its ROM built and measured.
 
 mod measure;
 
-use std::io::BufRead;
 use std::path::PathBuf;
-use std::sync::mpsc::{TryRecvError, channel};
-use std::time::{Duration, Instant};
 
 use clap::Subcommand;
-use kilomate_emulate::elf::Card;
 use kilomate_port::elf::{Home, Image, Line, build, build_fastest};
 use kilomate_port::middle::Program;
 
-use super::{bytes_of, folder, release};
+use super::{bytes_of, folder, museum, release};
 use crate::port::module_of;
 use crate::run::{Outcome, Tally};
 
 /// The two cards, by their clocks, with the speed of their lines.
 const CARDS: [(&str, u32, u32); 2] =
     [("elf-4mhz.bin", 4_000_000, 9_600), ("elf-1.75mhz.bin", 1_750_000, 4_800)];
-/// Where the ROM begins.
-const ROM: u16 = 0x8000;
-/// Machine cycles between two looks at the keyboard.
-const SLICE: u64 = 20_000;
-const CLOCKS_PER_CYCLE: u32 = 8;
 
 /// What can be done with it.
 #[derive(Subcommand)]
@@ -39,15 +30,8 @@ pub(crate) enum Command {
         /// The image for 4 MHz; what is committed if it is not said.
         image: Option<PathBuf>,
     },
-    /// Talk with an emulated card: `uci`, or `e2e4` and `d`. Ctrl-D ends it.
-    Run {
-        /// The slower card, of 1.75 MHz and 4,800 baud.
-        #[arg(long)]
-        slow: bool,
-        /// As slow as the real one.
-        #[arg(long)]
-        real_time: bool,
-    },
+    /// Talk with an emulated card in the terminal: the same as `kilomate museum elf`.
+    Run,
 }
 
 pub(super) fn run(command: &Command) -> Outcome {
@@ -84,7 +68,7 @@ pub(super) fn run(command: &Command) -> Outcome {
             };
             measure::show(&bytes_of(&image)?)
         }
-        Command::Run { slow, real_time } => talk(CARDS[usize::from(*slow)], *real_time),
+        Command::Run => museum("elf"),
     }
 }
 
@@ -117,43 +101,6 @@ pub(super) fn check(tally: &mut Tally) -> Outcome {
     let images = made()?;
     let files: Vec<(&str, &[u8])> =
         images.iter().map(|(name, image)| (*name, image.bytes.as_slice())).collect();
-    super::check(tally, "elf", &files);
+    super::check(tally, ("elf", "elf"), &files);
     measure::check(tally, &images[0].1.bytes)
-}
-
-/// Connects this terminal with the card's line. What is typed while it thinks is sent at once, as by a
-/// terminal at a real one.
-fn talk((name, clock, baud): (&str, u32, u32), real_time: bool) -> Outcome {
-    let image = bytes_of(&format!("dist/elf/{name}"))?;
-    let mut card = Card::new(&image, ROM, u32::from(ROM), clock, baud);
-    let (sender, lines) = channel();
-    std::thread::spawn(move || {
-        for line in std::io::stdin().lock().lines().map_while(Result::ok) {
-            if sender.send(line).is_err() {
-                return;
-            }
-        }
-    });
-    let start = Instant::now();
-    loop {
-        let waits = card.run(SLICE);
-        print!("{}", card.take());
-        std::io::Write::flush(&mut std::io::stdout()).map_err(|error| error.to_string())?;
-        let line = if waits {
-            lines.recv().map_err(|_| TryRecvError::Disconnected)
-        } else {
-            lines.try_recv()
-        };
-        match line {
-            Ok(line) => card.say(&format!("{}\n", line.trim())),
-            // What it was asked for it may think to the end of.
-            Err(TryRecvError::Disconnected) if waits => return Ok(()),
-            Err(_) => {}
-        }
-        if real_time {
-            let cycles = u128::from(card.cycles()) * u128::from(CLOCKS_PER_CYCLE);
-            let then = Duration::from_nanos((cycles * 1_000_000_000 / u128::from(clock)) as u64);
-            std::thread::sleep(then.saturating_sub(start.elapsed()));
-        }
-    }
 }

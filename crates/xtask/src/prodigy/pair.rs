@@ -1,5 +1,5 @@
-//! A simulated board under scripted time, and a panel on this computer beside it: after every tick both
-//! must show the same.
+//! A simulated board under scripted time, our own board, and a panel on this computer beside them: after every
+//! tick all three must show the same, the two boards at the same cycle.
 
 use kilomate_panel::computer::Computer;
 use kilomate_panel::script::{Machine, lines};
@@ -7,23 +7,28 @@ use kilomate_panel::{CELLS, Sound};
 
 use super::Bench;
 use super::sim::{Sim, State};
+use super::twin::Twin;
 use crate::run::Outcome;
 
-/// The two.
+/// The three.
 pub(crate) struct Pair {
     pub(crate) chip: Sim,
     pub(crate) native: Computer,
+    /// Our own chip on our own board, as long as it is told everything.
+    pub(crate) twin: Twin,
     ticks: u64,
     /// The first thing in which they differ, or that went wrong.
     problem: Option<String>,
 }
 
 impl Pair {
-    /// Two that have never been switched on before.
+    /// Three that have never been switched on before.
     pub(crate) fn new(bench: &Bench) -> Outcome<Pair> {
         let mut chip = bench.board(&["--scripted"])?;
         chip.order("power")?;
-        let mut pair = Pair { chip, native: Computer::new(), ticks: 0, problem: None };
+        let mut twin = Twin::new(&bench.image, true)?;
+        twin.obey("power")?;
+        let mut pair = Pair { chip, native: Computer::new(), twin, ticks: 0, problem: None };
         pair.order("tick 0 1");
         pair.compare();
         Ok(pair)
@@ -33,6 +38,9 @@ impl Pair {
     pub(crate) fn problem(&mut self) -> Outcome<Option<String>> {
         if self.problem.is_none() && self.chip.memory()? != self.native.desk.memory {
             self.note("the memories differ");
+        }
+        if self.problem.is_none() && self.twin.computer().memory() != self.native.desk.memory {
+            self.note("the memory of our board differs");
         }
         if self.problem.is_none()
             && let Some(complaint) = self.chip.complaint()?
@@ -57,9 +65,11 @@ impl Pair {
     }
 
     fn order(&mut self, order: &str) {
-        if self.problem.is_none()
-            && let Err(problem) = self.chip.order(order)
-        {
+        if self.problem.is_some() {
+            return;
+        }
+        let both = self.chip.order(order).map(|_| ()).and_then(|()| self.twin.obey(order));
+        if let Err(problem) = both {
             self.note(&problem);
         }
     }
@@ -75,7 +85,10 @@ impl Pair {
         } else if state.is_lit != self.native.panel.is_lit() {
             format!("light {}, here {}", state.is_lit, self.native.panel.is_lit())
         } else {
-            return;
+            match self.twin.difference(state) {
+                Some(difference) => difference,
+                None => return,
+            }
         };
         self.note(&problem);
     }

@@ -5,20 +5,13 @@ use std::io::{self, Write};
 use crossterm::style::{Attribute, Color, Print, ResetColor, SetAttribute};
 use crossterm::style::{SetBackgroundColor, SetForegroundColor};
 use crossterm::{cursor, queue, terminal};
+use kilomate_emulate::avr::{Computer, SECOND};
 use kilomate_panel::script::sign;
 use kilomate_panel::{COLUMNS, GLYPHS};
 
-use super::sim::{SECOND, State};
-
 /// What is drawn.
 pub(super) struct Scene<'a> {
-    pub(super) state: &'a State,
-    /// The display's own characters, eight bytes each.
-    pub(super) glyphs: &'a [u8],
-    pub(super) is_on: bool,
-    /// Which buttons are down.
-    pub(super) buttons: u8,
-    pub(super) battery: u32,
+    pub(super) computer: &'a Computer,
     pub(super) speed: f64,
     pub(super) serial: Option<&'a str>,
 }
@@ -58,7 +51,7 @@ impl Picture {
         line(&mut out, 0, "Kilomate, the image of the chip on a simulated board")?;
         display(&mut out, scene)?;
         signs(&mut out, scene)?;
-        buttons(&mut out, scene.buttons)?;
+        buttons(&mut out, scene.computer.buttons())?;
         for (row, text) in (9..).zip(HELP) {
             line(&mut out, row, text)?;
         }
@@ -67,7 +60,7 @@ impl Picture {
         });
         line(&mut out, 12, &serial)?;
         if size.1 >= TALL {
-            characters(&mut out, scene.glyphs)?;
+            characters(&mut out, scene.computer.own_glyphs())?;
         }
         out.flush()
     }
@@ -81,7 +74,9 @@ fn line(out: &mut impl Write, row: u16, text: &str) -> io::Result<()> {
 
 /// Two lines of 16 characters in their frame: dark letters on green light, or grey without it.
 fn display(out: &mut impl Write, scene: &Scene) -> io::Result<()> {
-    let (ink, ground) = match (scene.is_on, scene.state.is_lit) {
+    let computer = scene.computer;
+    let (cells, glyphs) = (computer.cells(), computer.own_glyphs());
+    let (ink, ground) = match (computer.is_on(), computer.is_lit()) {
         (false, _) => (Color::Black, Color::DarkGrey),
         (true, true) => (Color::Black, Color::Green),
         (true, false) => (Color::Black, Color::Grey),
@@ -100,13 +95,13 @@ fn display(out: &mut impl Write, scene: &Scene) -> io::Result<()> {
         queue!(out, Print("  "))?;
         for column in 0..u16::from(COLUMNS) {
             let at = (row - 1) * u16::from(COLUMNS) + column;
-            let cell = if scene.is_on { scene.state.cells[at as usize] } else { b' ' };
-            let has_cursor = scene.is_on && scene.state.cursor.map(u16::from) == Some(at);
+            let has_cursor = computer.cursor().map(u16::from) == Some(at);
             if has_cursor {
                 queue!(out, SetAttribute(Attribute::Underlined))?;
             }
             // Some characters are wide in some terminals: each is put where it belongs.
-            queue!(out, cursor::MoveTo(3 + column, 2 + row), Print(character(cell, scene.glyphs)))?;
+            let text = character(cells[at as usize], glyphs);
+            queue!(out, cursor::MoveTo(3 + column, 2 + row), Print(text))?;
             if has_cursor {
                 queue!(out, SetAttribute(Attribute::NoUnderline))?;
             }
@@ -128,16 +123,17 @@ fn character(cell: u8, glyphs: &[u8]) -> String {
 
 /// Beside the display: light, sound, battery, time.
 fn signs(out: &mut impl Write, scene: &Scene) -> io::Result<()> {
-    let State { cycles, is_lit, tone, .. } = *scene.state;
-    let seconds = cycles / SECOND;
+    let computer = scene.computer;
+    let (is_lit, tone, battery) = (computer.is_lit(), computer.tone().hertz(), computer.battery());
+    let seconds = computer.chip().cycles() / SECOND;
     let time = format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60);
     let sound = if tone == 0 { "silent".to_owned() } else { format!("♪ {tone} Hz") };
-    let power = if scene.is_on { format!("on for {time}") } else { "off".to_owned() };
+    let power = if computer.is_on() { format!("on for {time}") } else { "off".to_owned() };
     let lines = [
         format!("power {power}, {} times real time", scene.speed),
         format!("light {}", if is_lit { "on" } else { "off" }),
         format!("buzzer {sound}"),
-        format!("battery {}.{} V", scene.battery / 1_000, scene.battery / 100 % 10),
+        format!("battery {}.{} V", battery / 1_000, battery / 100 % 10),
     ];
     for (row, text) in (2..).zip(lines) {
         let clear = terminal::Clear(terminal::ClearType::UntilNewLine);

@@ -61,8 +61,13 @@ fn check_watchdog(tally: &mut Tally, bench: &Bench) -> Outcome {
         script::run("wait 80\nmove e2e4\nnodes 24\nuntil 400 Your move\nwait 20", &mut pair);
     let shown = pair.cells();
     let before = pair.problem()?;
-    let state = pair.chip.order(&format!("tick 0 {TOO_MANY}"))?;
+    let order = format!("tick 0 {TOO_MANY}");
+    let state = pair.chip.order(&order)?.clone();
     let resets = state.resets;
+    pair.twin.obey(&order)?;
+    let difference = pair.twin.difference(&state);
+    let what = "prodigy: the watchdog does so at the same cycle on simavr's board and on ours";
+    tally.check(difference.is_none(), &format!("{what} {}", difference.unwrap_or_default()));
     let is_same = pair.chip.order("tick 0 1")?.cells == shown;
     let what = "prodigy: without ticks the watchdog resets the chip once, and the game goes on";
     tally.check(entered.problems.is_empty() && before.is_none() && resets == 1 && is_same, what);

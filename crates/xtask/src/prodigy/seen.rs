@@ -53,7 +53,10 @@ pub(super) fn check(tally: &mut Tally, bench: &Bench) -> Outcome {
 fn open(bench: &Bench, name: &'static str, memory: &Path, options: &str) -> Outcome<Window> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let [program, image, memory] = [&program, &bench.image, memory].map(Path::display);
-    let run = format!("'{program}' machine prodigy run --image '{image}' --eeprom '{memory}'");
+    // There is no other program for it to start: it needs none.
+    let alone = "env -i TERM=\"$TERM\" PATH=/nowhere";
+    let run =
+        format!("{alone} '{program}' machine prodigy run --image '{image}' --eeprom '{memory}'");
     Window::open(name, &format!("{run} {options}"))
 }
 

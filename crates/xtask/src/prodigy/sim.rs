@@ -2,7 +2,6 @@
 //! says which.
 
 use std::io::{BufRead, BufReader, Write};
-use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
@@ -82,10 +81,15 @@ pub(super) fn bytes(hex: &str) -> Option<Vec<u8>> {
     (0..hex.len()).step_by(2).map(byte).collect()
 }
 
+/// The other way round.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
+}
+
 /// A simulated board. It ends when this is dropped.
 pub(crate) struct Sim {
     child: Child,
-    input: Option<ChildStdin>,
+    input: ChildStdin,
     output: BufReader<ChildStdout>,
     state: Option<State>,
 }
@@ -95,15 +99,15 @@ impl Sim {
     pub(crate) fn start(simulator: &Path, image: &Path, options: &[&str]) -> Outcome<Sim> {
         let mut program = command(simulator);
         program.args(options).arg(image).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // Ctrl-C is for us: we then end it, and it keeps its memory.
-        let child = program.process_group(0).spawn();
+        let child = program.spawn();
         let mut child = child.map_err(|e| format!("cannot start {}: {e}", simulator.display()))?;
         let output = BufReader::new(child.stdout.take().ok_or("no standard output")?);
-        Ok(Sim { input: child.stdin.take(), child, output, state: None })
+        let input = child.stdin.take().ok_or("no standard input")?;
+        Ok(Sim { input, child, output, state: None })
     }
 
     /// The next line that it says.
-    pub(crate) fn line(&mut self) -> Outcome<String> {
+    fn line(&mut self) -> Outcome<String> {
         let mut line = String::new();
         match self.output.read_line(&mut line) {
             Ok(0) => Err("the simulator has ended".into()),
@@ -114,8 +118,7 @@ impl Sim {
 
     /// Says a line and returns the answer to it, without its first word.
     pub(crate) fn ask(&mut self, order: &str) -> Outcome<String> {
-        let input = self.input.as_mut().ok_or("the simulator no longer listens")?;
-        let said = writeln!(input, "{order}").and_then(|()| input.flush());
+        let said = writeln!(self.input, "{order}").and_then(|()| self.input.flush());
         said.map_err(|error| format!("the simulator: {error}"))?;
         let line = self.line()?;
         match line.split_once(' ').unwrap_or((&line, "")) {
@@ -142,12 +145,6 @@ impl Sim {
         bytes(&answer).ok_or(answer)
     }
 
-    /// The dots of the eight characters that the firmware has drawn.
-    pub(crate) fn glyphs(&mut self) -> Outcome<Vec<u8>> {
-        let answer = self.ask("glyphs")?;
-        bytes(&answer).ok_or(answer)
-    }
-
     /// What is wrong with what the firmware did so far.
     pub(crate) fn complaint(&mut self) -> Outcome<Option<String>> {
         let state = self.order("state")?;
@@ -158,19 +155,15 @@ impl Sim {
         }
     }
 
-    /// Ends it; its memory is then in its file.
-    pub(crate) fn end(mut self) -> Outcome {
-        drop(self.input.take());
-        let status = self.child.wait().map_err(|error| error.to_string())?;
-        if status.success() { Ok(()) } else { Err(format!("the simulator ended with {status}")) }
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 }
 
 impl Drop for Sim {
     fn drop(&mut self) {
-        if self.input.take().is_some() {
-            let _ = self.child.kill();
-        }
+        let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }

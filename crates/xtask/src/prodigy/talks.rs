@@ -5,7 +5,7 @@ use kilomate_panel::script::Machine;
 
 use super::Bench;
 use super::person::Person;
-use super::sim::bytes;
+use super::sim::{bytes, hex};
 use crate::run::{Outcome, Tally};
 
 /// Two people at the board have made a move.
@@ -110,9 +110,7 @@ impl Caller<'_> {
 
     /// Sends something, and hears what has been said meanwhile.
     fn say(&mut self, text: &str) -> Outcome {
-        let hex: Vec<String> = text.bytes().map(|byte| format!("{byte:02x}")).collect();
-        let hex = hex.concat();
-        let answer = self.person.chip.ask(&format!("serial {hex}"))?;
+        let answer = self.person.chip.ask(&format!("serial {}", hex(text.as_bytes())))?;
         let heard = bytes(&answer).ok_or_else(|| format!("the simulator said {answer}"))?;
         self.heard += &String::from_utf8_lossy(&heard);
         Ok(())

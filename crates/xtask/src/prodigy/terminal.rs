@@ -1,8 +1,8 @@
-//! The simulated board in a terminal: what it shows and does, keys for its buttons, faster or slower than
-//! it would be.
+//! Our board in a terminal: what it shows and does, keys for its buttons, faster or slower than it would be.
+//! Nothing but this program is needed: the image is the one in `dist`.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::{cursor, execute, terminal};
+use kilomate_emulate::avr::{Button, Computer, SECOND, image};
 
-use super::Bench;
+use super::line::Line;
 use super::picture::{self, Picture};
-use super::sim::{SECOND, Sim, TICK};
 use crate::run::{Outcome, root};
 
 /// What can be chosen.
@@ -28,9 +28,9 @@ pub(crate) struct Options {
     /// Where its serial line goes; `pty` offers it to `kilomate bridge`.
     #[arg(long, value_enum, default_value_t = Uart::None)]
     uart: Uart,
-    /// An image that is there already, as `build` has written it; without it, one is built.
-    #[arg(long, value_name = "FILE.elf")]
-    image: Option<PathBuf>,
+    /// Another image, as .hex or .elf.
+    #[arg(long, value_name = "FILE", default_value = "dist/prodigy/prodigy.hex")]
+    image: PathBuf,
 }
 
 /// The other end of the serial line.
@@ -46,24 +46,19 @@ enum Uart {
 const FRAME: Duration = Duration::from_millis(25);
 const SLOWEST: f64 = 0.125;
 const FASTEST: f64 = 64.0;
-/// Ticks of the chip for which a key's button is down, and for which a capital's is.
-const SHORT: u64 = 3;
-const LONG: u64 = 26;
 /// Millivolts of a battery that is full, and of one that is not.
 const FULL: u32 = 5_000;
 const EMPTY: u32 = 4_200;
 
 /// The board on the table.
 struct Table {
-    board: Sim,
-    /// The path of the serial line, if somebody may connect.
-    serial: Option<String>,
-    is_on: bool,
-    battery: u32,
+    computer: Computer,
+    /// The serial line, if somebody may connect.
+    line: Option<Line>,
+    /// The file of its memory, and what is in it.
+    path: PathBuf,
+    kept: Vec<u8>,
     speed: f64,
-    /// The button that is down, and until which cycle.
-    pressed: (u8, u64),
-    glyphs: Vec<u8>,
     is_over: bool,
 }
 
@@ -75,33 +70,40 @@ pub(super) fn run(options: &Options) -> Outcome {
     if !(SLOWEST..=FASTEST).contains(&options.speed) {
         return Err(format!("--speed is from {SLOWEST} to {FASTEST}"));
     }
-    let bench = Bench::with(options.image.as_deref())?;
-    let mut table = Table::new(&bench, options)?;
+    let mut table = Table::new(options)?;
     let screen = Screen::take().map_err(|error| format!("the terminal: {error}"))?;
     let shown = table.show(&screen);
     drop(screen);
-    table.board.end()?;
+    // A byte that is being written will be.
+    table.computer.switch_off(1);
+    table.keep()?;
     println!("Its memory is in {}.", options.eeprom.display());
     shown
 }
 
+/// A machine with an image and a memory, if there is one already.
+fn machine(file: &Path, memory: &Path) -> Outcome<Computer> {
+    let problem = |path: &Path, error: &str| format!("{}: {error}", path.display());
+    let bytes = std::fs::read(file).map_err(|error| problem(file, &error.to_string()))?;
+    let bytes = image::read(&bytes).map_err(|error| problem(file, &error))?;
+    let mut computer = Computer::new(&bytes).map_err(|error| problem(file, &error))?;
+    match std::fs::read(memory) {
+        Ok(kept) => computer.set_memory(&kept).map_err(|error| problem(memory, &error))?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(problem(memory, &error.to_string())),
+    }
+    Ok(computer)
+}
+
 impl Table {
-    fn new(bench: &Bench, options: &Options) -> Outcome<Table> {
-        let wants_serial = options.uart == Uart::Pty;
-        let mut board = bench.board(if wants_serial { &["--pty"] } else { &[] })?;
-        let serial = if wants_serial { Some(board.line()?) } else { None };
-        board.order(&format!("eeprom {}", root().join(&options.eeprom).display()))?;
-        let mut table = Table {
-            board,
-            serial,
-            is_on: false,
-            battery: FULL,
-            speed: options.speed,
-            pressed: (0, 0),
-            glyphs: Vec::new(),
-            is_over: false,
-        };
-        table.switch()?;
+    fn new(options: &Options) -> Outcome<Table> {
+        let path = root().join(&options.eeprom);
+        let mut computer = machine(&root().join(&options.image), &path)?;
+        let line = if options.uart == Uart::Pty { Some(Line::open()?) } else { None };
+        computer.switch_on();
+        let mut table =
+            Table { computer, line, path, kept: Vec::new(), speed: options.speed, is_over: false };
+        table.keep()?;
         Ok(table)
     }
 
@@ -119,7 +121,7 @@ impl Table {
                 if event::poll(left).map_err(problem)?
                     && let Event::Key(key) = event::read().map_err(problem)?
                 {
-                    self.hear(key)?;
+                    self.hear(key);
                 }
                 if left.is_zero() {
                     break;
@@ -131,92 +133,85 @@ impl Table {
 
     /// Lets a frame's time pass.
     fn advance(&mut self) -> Outcome {
-        if !self.is_on {
+        if let Some(line) = &mut self.line {
+            line.exchange(&mut self.computer);
+        }
+        self.computer.run((FRAME.as_secs_f64() * self.speed * SECOND as f64) as u64);
+        // Nobody hears it here: they are shown.
+        self.computer.take_sound();
+        if let Some(why) = self.computer.chip().stopped() {
+            return Err(why.to_owned());
+        }
+        self.keep()
+    }
+
+    /// Puts the memory into its file if it has changed, whole or not at all.
+    fn keep(&mut self) -> Outcome {
+        let memory = self.computer.memory();
+        if memory == self.kept {
             return Ok(());
         }
-        let (buttons, until) = self.pressed;
-        if buttons != 0 && self.cycles() >= until {
-            self.board.order("buttons 0")?;
-            self.pressed = (0, 0);
-        }
-        let cycles = FRAME.as_secs_f64() * self.speed * SECOND as f64;
-        self.board.order(&format!("run {cycles:.0}"))?;
-        self.glyphs = self.board.glyphs()?;
+        let other = self.path.with_extension("new");
+        let written =
+            std::fs::write(&other, memory).and_then(|()| std::fs::rename(&other, &self.path));
+        written.map_err(|error| format!("{}: {error}", self.path.display()))?;
+        self.kept = memory.to_vec();
         Ok(())
     }
 
-    fn cycles(&self) -> u64 {
-        self.board.state().map_or(0, |state| state.cycles)
-    }
-
     fn draw(&self, picture: &mut Picture) -> io::Result<()> {
-        let Some(state) = self.board.state() else { return Ok(()) };
         picture.draw(&picture::Scene {
-            state,
-            glyphs: &self.glyphs,
-            is_on: self.is_on,
-            buttons: self.pressed.0,
-            battery: self.battery,
+            computer: &self.computer,
             speed: self.speed,
-            serial: self.serial.as_deref(),
+            serial: self.line.as_ref().map(Line::path),
         })
     }
 
     /// A key: a button of the board, or something else that one can do with it.
-    fn hear(&mut self, key: KeyEvent) -> Outcome {
+    fn hear(&mut self, key: KeyEvent) {
         if key.kind == KeyEventKind::Release {
-            return Ok(());
+            return;
         }
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c') if is_control => self.is_over = true,
             KeyCode::Char('q') => self.is_over = true,
-            KeyCode::Char('p') => self.switch()?,
+            KeyCode::Char('p') => self.switch(),
             KeyCode::Char('+' | '=') => self.speed = (self.speed * 2.0).min(FASTEST),
             KeyCode::Char('-') => self.speed = (self.speed / 2.0).max(SLOWEST),
             KeyCode::Char('b') => {
-                self.battery = if self.battery == FULL { EMPTY } else { FULL };
-                self.board.order(&format!("battery {}", self.battery))?;
+                let is_full = self.computer.battery() == FULL;
+                self.computer.set_battery(if is_full { EMPTY } else { FULL });
             }
             code => {
-                if let Some((button, ticks)) = button(code) {
-                    self.press(button, ticks)?;
+                if let Some((button, is_held)) = button(code) {
+                    self.computer.press(button, is_held);
                 }
             }
         }
-        Ok(())
-    }
-
-    fn press(&mut self, button: u8, ticks: u64) -> Outcome {
-        if self.is_on {
-            self.pressed = (button, self.cycles() + ticks * TICK);
-            self.board.order(&format!("buttons {button}"))?;
-        }
-        Ok(())
     }
 
     /// The power switch.
-    fn switch(&mut self) -> Outcome {
-        self.board.order(if self.is_on { "off" } else { "power" })?;
-        self.board.order("buttons 0")?;
-        self.is_on = !self.is_on;
-        self.pressed = (0, 0);
-        Ok(())
+    fn switch(&mut self) {
+        if self.computer.is_on() {
+            self.computer.switch_off(1);
+        } else {
+            self.computer.switch_on();
+        }
     }
 }
 
-/// The button of a key, and for how many ticks it is down.
-fn button(code: KeyCode) -> Option<(u8, u64)> {
+/// The button of a key, and whether it is held.
+fn button(code: KeyCode) -> Option<(Button, bool)> {
     let button = match code {
-        KeyCode::Char('m' | 'M') | KeyCode::Esc => 1,
-        KeyCode::Char('u' | 'U') | KeyCode::Up | KeyCode::Right => 2,
-        KeyCode::Char('d' | 'D') | KeyCode::Down | KeyCode::Left => 4,
-        KeyCode::Char('e' | 'E') | KeyCode::Enter => 8,
-        KeyCode::Char('l' | 'L') => 16,
+        KeyCode::Char('m' | 'M') | KeyCode::Esc => Button::Menu,
+        KeyCode::Char('u' | 'U') | KeyCode::Up | KeyCode::Right => Button::Up,
+        KeyCode::Char('d' | 'D') | KeyCode::Down | KeyCode::Left => Button::Down,
+        KeyCode::Char('e' | 'E') | KeyCode::Enter => Button::Enter,
+        KeyCode::Char('l' | 'L') => Button::Light,
         _ => return None,
     };
-    let is_held = matches!(code, KeyCode::Char(letter) if letter.is_uppercase());
-    Some((button, if is_held { LONG } else { SHORT }))
+    Some((button, matches!(code, KeyCode::Char(letter) if letter.is_uppercase())))
 }
 
 /// The terminal while it is ours. It is given back when this is dropped, after a panic, and when the

@@ -25,7 +25,7 @@ fn talk(options: &[&str]) -> Talk {
     let options = Line::try_parse_from(options).expect("options").options;
     let defaults = Defaults::of(&Config::default(), "2026.11.16".into(), 5);
     let game = options.new_game(&defaults).expect("a game");
-    Talk::new(Session::start(None, game, hire_machine), defaults)
+    Talk::new(Session::start(None, game, hire_machine, std::time::SystemTime::now), defaults)
 }
 
 const PERSONS: [&str; 4] = ["--white", "person", "--black", "person"];

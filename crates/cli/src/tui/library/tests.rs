@@ -213,8 +213,12 @@ fn games_that_wait_go_on_and_games_set_aside_are_brought_in() {
             kilomate_desk::seat::Seat::person(),
         );
         let store = Store::open(shelf.0.join("another"));
-        shared.session =
-            kilomate_desk::Session::start(Some(store), persons, kilomate_desk::hire_machine);
+        shared.session = kilomate_desk::Session::start(
+            Some(store),
+            persons,
+            kilomate_desk::hire_machine,
+            SystemTime::now,
+        );
         shelf.screen()
     });
     let seen = stage.seen();
@@ -235,6 +239,7 @@ fn games_that_wait_go_on_and_games_set_aside_are_brought_in() {
             Some(store.clone()),
             persons,
             kilomate_desk::hire_machine,
+            SystemTime::now,
         );
         let other = kilomate_pgn::read("1. c4 *").unwrap();
         shared.session.open(&other[0], 0).unwrap();

@@ -20,6 +20,8 @@ pub(crate) fn help(topic: Topic) -> Page {
         Topic::NewGame => ("A new game", &NEW_GAME),
         Topic::Machines => ("The machines", &MACHINES),
         Topic::Panel => ("The front panel", &PANEL),
+        Topic::Museum => ("The museum", &MUSEUM),
+        Topic::Room => ("A machine in the museum", &ROOM),
         Topic::Library => ("The library", &LIBRARY),
         Topic::Setup => ("Setting up a position", &SET_UP),
         Topic::Settings => ("Settings", &SETTINGS),
@@ -29,7 +31,7 @@ pub(crate) fn help(topic: Topic) -> Page {
     Page { title, lines }
 }
 
-const HOME: [(&str, &str); 14] = [
+const HOME: [(&str, &str); 15] = [
     (HEADING, "Where to go"),
     ("n", "A new game: choose an opponent, its strength, colours, clocks and odds."),
     ("c", "Continue the game that is waiting, or choose among several."),
@@ -37,6 +39,7 @@ const HOME: [(&str, &str); 14] = [
     ("p", "Set up a position, and play or analyse it."),
     ("l", "The library of your games: search it, look at a game, play on."),
     ("m", "The five machines, and what each of them is."),
+    ("u", "The museum: the real programs on their emulated machines, with their own screens."),
     ("s", "Settings: colours, pieces, the mouse, the bell, the coach, the book."),
     ("q", "Quit."),
     (HEADING, "Everywhere"),
@@ -143,6 +146,38 @@ const MACHINES: [(&str, &str); 4] = [
     ("Enter", "A new game against it."),
     ("f", "The Chess Prodigy as it is, with its display and its four buttons."),
     ("Esc", "Back."),
+];
+
+const MUSEUM: [(&str, &str); 3] = [
+    ("Up Down", "From one machine to the next."),
+    ("Enter", "Go in: the machine is on, and goes on where it was left."),
+    ("Esc", "Back."),
+];
+
+const ROOM: [(&str, &str); 17] = [
+    (HEADING, "The machine's keys are this keyboard's, as far as both have them"),
+    ("Arrows", "Where the machine has them; on the chess computer UP and DOWN."),
+    ("Enter", "Its RETURN or ENTER. After something was typed: sends it."),
+    (
+        "Letters",
+        "Its letters; on machines with a line, what is typed. A capital holds a button down.",
+    ),
+    ("F2", "f1 of the Commodore, clear of the calculator, BREAK of the card: F1 is this help."),
+    ("F3 F5 F7", "f3, f5 and f7 of the Commodore; 2nd and mode of the calculator."),
+    ("Backspace", "INST/DEL of the Commodore, del of the calculator."),
+    ("Esc", "Back; the machine is kept, and goes on where it was next time."),
+    (HEADING, "Around the machine"),
+    ("F6", "Looks inside: registers, positions, memory; and back to the screen."),
+    ("F8", "The power switch."),
+    ("F9", "Its time: real, ten times as fast, as fast as this computer can."),
+    ("F10", "Takes the game from the board, through the machine's own keys or its own line."),
+    (HEADING, "What is true here"),
+    ("Program", "The very bytes of the files that a real machine is loaded with."),
+    ("Keys", "Are pressed in the machine's time: what is typed fast waits until it is looked at."),
+    (
+        "Window",
+        "The Commodore's picture needs 80 x 28 characters and 256 colours; else it is letters.",
+    ),
 ];
 
 const PANEL: [(&str, &str); 11] = [

@@ -14,6 +14,7 @@ pub(crate) const HOME_ANALYSE: &str = "Analyse";
 pub(crate) const HOME_SET_UP: &str = "Set up a position";
 pub(crate) const HOME_LIBRARY: &str = "Library";
 pub(crate) const HOME_MACHINES: &str = "Machines";
+pub(crate) const HOME_MUSEUM: &str = "Museum";
 pub(crate) const HOME_SETTINGS: &str = "Settings";
 pub(crate) const HOME_QUIT: &str = "Quit";
 pub(crate) const NOTHING_TO_CONTINUE: &str = "There is no game to continue yet. Begin a new one.";

@@ -26,7 +26,8 @@ fn blocked(folder: &tempfile::TempDir) -> (Show, PathBuf) {
     fs::write(&home, "a file where a folder should be").unwrap();
     let mut show = Show::new(CAN, (80, 24)).unwrap();
     let game = NewGame::new(Seat::person(), Seat::person());
-    show.app.shared.session = Session::start(Some(Store::open(&home)), game, hire_machine);
+    show.app.shared.session =
+        Session::start(Some(Store::open(&home)), game, hire_machine, std::time::SystemTime::now);
     // What went wrong at the beginning has been read.
     show.app.shared.session.take_problems();
     let screen = doors::game(&show.app.shared);
@@ -187,7 +188,8 @@ fn resting_saves_and_stops_the_clocks() {
     let mut show = Show::new(CAN, (80, 24)).unwrap();
     let persons = NewGame::new(Seat::person(), Seat::person());
     let store = Store::open(folder.path());
-    show.app.shared.session = Session::start(Some(store), persons.clone(), hire_machine);
+    show.app.shared.session =
+        Session::start(Some(store), persons.clone(), hire_machine, std::time::SystemTime::now);
     let clocks = ["300".parse().unwrap(), "300".parse().unwrap()];
     show.begin(NewGame { allowances: Some(clocks), ..persons });
     play(&mut show, "e4");

@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::Mutex;
+use std::time::SystemTime;
 
 use crate::store::disk::{Disk, Found, Lock, Real};
 
@@ -73,6 +74,14 @@ impl Faulty {
 }
 
 impl Disk for Faulty {
+    fn now(&self) -> SystemTime {
+        Real.now()
+    }
+
+    fn new_name(&self) -> String {
+        Real.new_name()
+    }
+
     fn look(&self, path: &Path) -> io::Result<Found> {
         self.go(Step::Look)?;
         Real.look(path)

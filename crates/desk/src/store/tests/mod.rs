@@ -18,7 +18,7 @@ pub(crate) fn folder() -> tempfile::TempDir {
 /// A store on a disk that can be made to fail.
 pub(crate) fn faulty_store(folder: &Path) -> (Store, Arc<Faulty>) {
     let disk = Arc::new(Faulty::default());
-    (Store::with_disk(folder, disk.clone()), disk)
+    (Store::on_disk(folder, disk.clone()), disk)
 }
 
 /// A good game of so many plies.

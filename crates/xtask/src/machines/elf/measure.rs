@@ -2,12 +2,15 @@
 
 use kilomate_emulate::elf::Card;
 
-use super::{CARDS, CLOCKS_PER_CYCLE, ROM};
+use super::CARDS;
 use crate::budgets::budget;
 use crate::run::{Outcome, Tally, root};
 
 /// Positions that others have measured, with the depth, the nodes and the move that a search must come to.
 const KNOWN: &str = "bench/elf-known.tsv";
+/// Where the ROM begins.
+const ROM: u16 = 0x8000;
+const CLOCKS_PER_CYCLE: u32 = 8;
 /// Cycles after which nothing more is waited for.
 const MOST: u64 = 2_000_000_000;
 /// Seconds that the best existing engine for this chip took to depth 4, and to depth 3 for the last, at 12 MHz.
