@@ -220,6 +220,19 @@ export const tests = {
     await until(page, () => document.querySelectorAll(".moves-list button.move").length === 1);
   },
 
+  "looking back disturbs nothing, and Escape comes back": async (page) => {
+    await begin(page, { black: "desktop nodes 200" });
+    await type(page, "e4");
+    await untilMoves(page, 2);
+    await untilMyMove(page);
+    await page.locator(".status").click();
+    await page.keyboard.press("Home");
+    await untilText(page, ".status", /You see the start/);
+    await page.keyboard.press("Escape");
+    await untilMyMove(page);
+    assert.equal((await mainLine(page)).length, 2);
+  },
+
   "two machines play each other, in their own time or at once": async (page) => {
     await begin(page, { white: "c64 nodes 100", black: "elf nodes 100" });
     await untilMoves(page, 8);

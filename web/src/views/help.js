@@ -12,7 +12,7 @@ import { make } from "./dom.js";
 const MOVING = [
   ["e4 Nf3 o-o e2e4", "Type the move anywhere and press Enter. The pieces that can make it are lit."],
   ["nf3 qd3 a8n", "Small letters will do. bc4 is the b-pawn if it can take there, else the bishop."],
-  ["Esc", "Clears what is typed, puts a piece back."],
+  ["Esc", "Clears what is typed, puts a piece back, comes back to the game from looking around."],
   ["Click, drag", "Click a piece and then a square, or drag it there. Castle by moving the king two squares."],
   ["While it thinks", "Move one of your men ahead: it is played at once if it is still legal. Esc takes it back."],
   ["Right button", "Drag for an arrow, click for a circle. With keys: Shift and Enter, twice."],

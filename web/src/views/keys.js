@@ -5,6 +5,7 @@
  */
 
 import { answer } from "../board/spoken.js";
+import { isFree } from "./app.js";
 import { isAsking } from "./ask.js";
 import { ofKey, openMenu } from "./commands.js";
 import { beginsMove } from "./entry.js";
@@ -59,6 +60,11 @@ export function watchKeys({ app, act, entry, isShown }) {
       if (target === entry.input) return;
       const said = answer(key, app.view, "e4");
       if (said) app.say(said);
+      return;
+    }
+    if (key === "Escape") {
+      app.notices.clear();
+      if (!isFree(app.view)) void act.last();
       return;
     }
     const found = ofKey(key);
