@@ -228,10 +228,6 @@ impl<W: Wires> Chip<W> {
         self.mode = Mode::Running;
         self.stop = None;
         self.io.reset(cause, self.cycle);
-        if self.io.is_simavr {
-            self.r = [0; 32];
-            self.ram.fill(0);
-        }
     }
 
     /// The power comes again: everything but the EEPROM begins anew.

@@ -11,7 +11,6 @@
 //! | EEPROM | stops the CPU for 4 cycles or 2 | does not |
 //! | converter | measures when it is started | measures when it is read |
 //! | SLEEP | only if its bit allows it | always, unless an interrupt waits already |
-//! | a reset | leaves registers and RAM | clears both |
 
 use std::collections::VecDeque;
 
