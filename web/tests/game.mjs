@@ -281,6 +281,20 @@ export const tests = {
     assert.equal((await mainLine(page))[2], "a3");
   },
 
+  "what is typed while the machine thinks is still there when it has moved": async (page) => {
+    await begin(page, { black: "desktop infinite" });
+    await ways.click(page, "e2", "e4");
+    await untilMoves(page, 1);
+    const line = page.getByLabel("Type a move");
+    await line.fill("a3");
+    await page.getByRole("button", { name: "Move now" }).click();
+    await untilMoves(page, 2);
+    assert.equal(await line.inputValue(), "a3");
+    await line.press("Enter");
+    await untilMoves(page, 3);
+    assert.equal((await mainLine(page))[2], "a3");
+  },
+
   "odds: the giver begins without the queen": async (page) => {
     await begin(page, { black: "desktop nodes 200", odds: "queen" });
     await until(page, () => !document.querySelector('#board [data-square="d8"] .man'));

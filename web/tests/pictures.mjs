@@ -39,23 +39,10 @@ async function visit(page) {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** The Commodore, as fast as it goes until its board is seen. */
-async function visit(page) {
-  await page.evaluate(() => (location.hash = "museum"));
-  await until(page, () => document.querySelectorAll(".doors button").length === 4);
-  await page.click(".doors [data-machine=c64]");
-  await page.locator(".room").getByLabel("Speed").selectOption("full");
-  await until(page, () => /YOUR MOVE/.test(document.querySelector(".machine-words")?.textContent ?? ""));
-  await page.locator(".machine-screen").focus();
-  for (const key of ["e", "2", "Enter"]) await page.keyboard.press(key);
-  await until(page, () => /\*/.test(document.querySelector(".machine-words")?.textContent ?? ""));
-}
-
 /** What each picture shows. */
 const PICTURES = {
   light: { browser: { viewport: DESKTOP, colorScheme: "light" }, show: async (page) => (await play(page), await analyse(page)) },
   dark: { browser: { viewport: DESKTOP, colorScheme: "dark" }, show: async (page) => (await play(page), await analyse(page)) },
-  museum: { browser: { viewport: DESKTOP, colorScheme: "light" }, show: visit },
   museum: { browser: { viewport: DESKTOP, colorScheme: "light" }, show: visit },
   phone: { browser: { viewport: PHONE, colorScheme: "light", isMobile: true, hasTouch: true }, show: play },
 };

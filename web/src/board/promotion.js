@@ -22,55 +22,48 @@ export function askPromotion(grid, side, square, answer) {
   const dialog = document.createElement("dialog");
   dialog.className = "promotion";
   dialog.setAttribute("aria-label", `The pawn on ${square} becomes a`);
-  /** @type {Promotion | null} */
-  let chosen = null;
-  let isAnswered = true;
+  let isOpen = true;
+  /** @param {Promotion | null | undefined} choice  nothing at all: nobody is told */
+  const end = (choice) => {
+    if (!isOpen) return;
+    isOpen = false;
+    dialog.close();
+    dialog.remove();
+    if (choice !== undefined) answer(choice);
+  };
   const buttons = CHOICES.map((letter) => {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.promotion = letter;
     button.setAttribute("aria-label", KINDS[letter]);
     button.append(man(side === "white" ? letter.toUpperCase() : letter));
-    button.addEventListener("click", () => choose(letter));
+    button.addEventListener("click", () => end(letter));
     return button;
   });
   dialog.append(...buttons);
-
-  /** @param {Promotion} letter */
-  const choose = (letter) => {
-    chosen = letter;
-    dialog.close();
-  };
 
   dialog.addEventListener("keydown", (event) => {
     // The page's own keys, typed moves among them, have a pause.
     event.stopPropagation();
     const letter = CHOICES.find((choice) => choice === event.key.toLowerCase());
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: 3, ArrowLeft: 3 }[event.key];
-    if (!letter && !step) return;
+    if (!letter && !step && event.key !== "Escape") return;
     event.preventDefault();
-    if (letter) return choose(letter);
+    if (!step) return end(letter ?? null);
     const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-    buttons[(at + (step ?? 0)) % 4].focus();
+    buttons[(at + step) % 4].focus();
   });
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
+    if (event.target === dialog) end(null);
   });
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    if (isAnswered) answer(chosen);
-  });
+  // A phone's way back closes it, too.
+  dialog.addEventListener("close", () => end(null));
 
   grid.host.append(dialog);
   dialog.showModal();
   settle(dialog, grid.button(square));
   buttons[0].focus();
-  return {
-    close() {
-      isAnswered = false;
-      dialog.close();
-    },
-  };
+  return { close: () => end(undefined) };
 }
 
 /**

@@ -79,7 +79,7 @@ export function createEntry(app, events) {
     return /** @type {Typed} */ (got.value);
   };
 
-  input.addEventListener("input", async () => {
+  const readAgain = async () => {
     preview = null;
     const text = input.value.trim();
     if (!text) return clear();
@@ -88,7 +88,8 @@ export function createEntry(app, events) {
     const moves = typed.exact ? [typed.exact] : typed.completions;
     events.onLit([...new Set(moves.map(({ from }) => from))], null);
     write(says, completions(typed));
-  });
+  };
+  input.addEventListener("input", readAgain);
 
   /** @param {Move} move */
   const show = (move) => {
@@ -151,6 +152,8 @@ export function createEntry(app, events) {
     element,
     input,
     clear,
+    /** Another position: what stands there is read again. */
+    read: readAgain,
     isTyping: () => input.value !== "",
     /** @param {View} view */
     set(view) {

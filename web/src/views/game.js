@@ -168,7 +168,10 @@ export function createGame(app) {
       if (act.look.isAnalysing) void act.analysis();
     },
     heard(news) {
-      if (news.news === "moved") entry.clear();
+      if (news.news !== "moved") return;
+      // What a person types while the machine thinks is theirs; it may mean something else now.
+      if (news.by === app.view?.person) entry.clear();
+      else void entry.read();
     },
   };
 }

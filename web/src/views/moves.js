@@ -8,7 +8,7 @@
 
 import { fill, make } from "./dom.js";
 
-const TEXT = { title: "Moves", none: "none yet", variation: "Variation", comment: "Comment" };
+const TEXT = { title: "Moves", none: "No moves yet", variation: "Variation", comment: "Comment" };
 
 /**
  * @typedef {object} Moves
