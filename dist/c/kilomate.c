@@ -14038,11 +14038,11 @@ L73:
     v110 = (uint16_t)(1U * v108 * 300);
     if ((int8_t)v107 > 5)
         goto L79;
-    if ((int16_t)(uint16_t)((v100 - 100) + (uint16_t)(1U * v108 * 65451U)) >= (int16_t)v109)
+    if ((int16_t)(uint16_t)((v100 - 200) + (uint16_t)(1U * v108 * 65451U)) >= (int16_t)v109)
         goto L81;
     if ((int8_t)v107 > 2)
         goto L79;
-    if ((int16_t)(uint16_t)((v100 + 100) + v110) < (int16_t)km_get16(v93 + 7))
+    if ((int16_t)(uint16_t)((v100 + 200) + v110) < (int16_t)km_get16(v93 + 7))
         goto L81;
 L79:
     v100 = km_engine_evaluate();

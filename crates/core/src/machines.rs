@@ -56,7 +56,7 @@ impl<T: Memory, K: PawnEnding, R: MoveRoom, N: Weights<32>> Machine for Ce<T, K,
     type History = PieceToHistory;
     type Line = Moves<16>;
     type Endings = NoEndings;
-    const PARAMS: Params = Params { lazy_margin: 100, ..Params::DEFAULT };
+    const PARAMS: Params = Params::DEFAULT;
     type Numbers = Fixed;
 }
 

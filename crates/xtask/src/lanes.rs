@@ -16,12 +16,12 @@ use crate::run::{Outcome, Tally, command, root};
 /// Runs all parts: those that share a folder for what they build one after the other.
 pub(crate) fn run(failed: &mut Vec<String>, tally: &mut Tally) {
     let all = Mutex::new((failed, tally));
-    let (mut chips, others): (Vec<&Part>, Vec<&Part>) =
-        Part::value_variants().iter().partition(|part| part.is_for_chips());
-    // One of them asks for the laboratory, which cargo does not build while it builds the Rust tests.
-    chips.sort_by_key(|part| part.needs_lab());
+    let (mut beside, others): (Vec<&Part>, Vec<&Part>) =
+        Part::value_variants().iter().partition(|part| part.is_beside_rust());
+    // Some ask for programs, which cargo does not build while it builds the Rust tests.
+    beside.sort_by_key(|part| part.needs_programs());
     std::thread::scope(|scope| {
-        for lane in [others, chips] {
+        for lane in [others, beside] {
             let all = &all;
             scope.spawn(move || {
                 for part in lane {

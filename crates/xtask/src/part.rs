@@ -189,8 +189,9 @@ impl Part {
         }
     }
 
-    /// Whether it builds in the firmware's folders, or runs what is built there.
-    pub(crate) fn is_for_chips(self) -> bool {
+    /// Whether it runs beside the Rust tests: what builds in the firmware's folders or runs what is built
+    /// there, and the page, which has a folder of its own.
+    pub(crate) fn is_beside_rust(self) -> bool {
         matches!(
             self,
             Part::C
@@ -200,12 +201,13 @@ impl Part {
                 | Part::Port
                 | Part::Machines
                 | Part::Measure
+                | Part::Web
         )
     }
 
-    /// Whether it builds in the firmware's folders and runs the laboratory, too.
-    pub(crate) fn needs_lab(self) -> bool {
-        matches!(self, Part::Avr)
+    /// Whether it does so and runs the laboratory or the program, too.
+    pub(crate) fn needs_programs(self) -> bool {
+        matches!(self, Part::Avr | Part::Web)
     }
 
     /// Installs what it needs.

@@ -165,6 +165,8 @@ fn give_back() {
         io::stdout(),
         event::DisableMouseCapture,
         event::DisableBracketedPaste,
+        // tmux keeps a line of it in a window that was made small and large again.
+        terminal::Clear(terminal::ClearType::All),
         terminal::LeaveAlternateScreen,
         cursor::Show
     );
