@@ -6,7 +6,6 @@ mod info;
 mod machine;
 mod output;
 mod play;
-mod position;
 mod search;
 mod signal;
 mod tui;

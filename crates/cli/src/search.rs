@@ -9,11 +9,11 @@ use kilomate_core::{Choice, Event, Move, Task};
 use kilomate_desk::expectation::win_draw_loss;
 use kilomate_uci::{Info, Table, best_move, info};
 
-use crate::info::{playable, speed};
+use crate::info::speed;
 use crate::output::{say, say_bytes};
-use crate::position::Position;
 use crate::signal::{Listener, Signal};
 use kilomate_heap::Thinker;
+use kilomate_heap::position::{Position, playable};
 
 /// Everything that a search needs to know, fixed when it begins.
 pub(crate) struct Search {

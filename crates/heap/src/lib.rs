@@ -6,6 +6,7 @@
 
 mod machine;
 pub mod memory;
+pub mod position;
 mod shelf;
 
 pub use kilomate_syzygy::Tables;

@@ -2,7 +2,6 @@
 //! search goes on from step to step.
 
 mod options;
-mod position;
 
 use kilomate_core::play::random::Random;
 use kilomate_core::search::Report;
@@ -13,8 +12,8 @@ use kilomate_uci::{
     Command, Go, Info, Line, Problem, Table, Word, best_move, info, read_option_name, read_position,
 };
 
+use kilomate_heap::position::{Before, Only, Position, playable};
 use options::{Effect, Options};
-use position::{Before, Only, Position};
 
 /// Milliseconds that a move may lose on its way through a page.
 const OVERHEAD: u32 = 30;
@@ -126,7 +125,7 @@ impl Uci {
                 if report.variation == 1 {
                     tell(&mut out, &mut search.lines, player.as_ref(), time);
                 }
-                search.lines.push((report, self.position.playable(player.line())));
+                search.lines.push((report, playable(&self.position.history, player.line())));
                 if search.lines.len() >= search.wanted {
                     tell(&mut out, &mut search.lines, player.as_ref(), time);
                 }
@@ -134,7 +133,7 @@ impl Uci {
             Event::Move(choice) => {
                 tell(&mut out, &mut search.lines, player.as_ref(), time);
                 self.search = None;
-                let line = self.position.playable(&[choice.best, choice.ponder]);
+                let line = playable(&self.position.history, &[choice.best, choice.ponder]);
                 let ponder = line.get(1).copied().unwrap_or(Move::NONE);
                 best_move(&mut |byte: u8| out.push(byte as char), &Choice { ponder, ..choice });
             }

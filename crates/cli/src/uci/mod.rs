@@ -19,12 +19,12 @@ use crate::commands::bench::Bench;
 use crate::commands::genfens::Generation;
 use crate::commands::perft::Count;
 use crate::output::{complain, quoted, say};
-use crate::position::{Before, Only, Position};
 use crate::search::Search;
 use crate::signal::Signal;
 use crate::tuning::Changes;
 use crate::worker::{Order, Worker};
 use input::{Input, rest, text};
+use kilomate_heap::position::{Before, Only, Position};
 use kilomate_heap::{MachineName, Tables};
 use options::{BookUse, Effect, Options};
 

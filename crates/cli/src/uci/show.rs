@@ -8,7 +8,7 @@ use kilomate_core::{Board, Color, Kind, Piece, Square, Status};
 use kilomate_heap::MachineName;
 
 use crate::machine::{Evaluation, evaluate};
-use crate::position::Position;
+use kilomate_heap::position::Position;
 
 /// All commands.
 pub(super) const HELP: &str = "\

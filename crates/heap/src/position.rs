@@ -1,18 +1,20 @@
-//! A position and how it came about, as a session remembers it.
+//! A position and how it came about, as a session of UCI remembers it.
 
 use kilomate_core::{Board, Game, Move, NotationError, Setup, SetupError};
 use kilomate_uci::{Keeper, MoveSink, Target};
 
 /// The game as the session remembers it: with 512 half-moves no repetition is ever missed.
-pub(crate) type History = Game<512>;
+pub type History = Game<512>;
 
 /// A position and how it came about.
 #[derive(Clone)]
-pub(crate) struct Position {
-    pub(crate) start: Board,
-    pub(crate) moves: Vec<Move>,
+pub struct Position {
+    /// Where it began.
+    pub start: Board,
+    /// What was played since.
+    pub moves: Vec<Move>,
     /// The same, played.
-    pub(crate) history: Box<History>,
+    pub history: Box<History>,
 }
 
 impl Default for Position {
@@ -28,7 +30,7 @@ impl Position {
     }
 
     /// The position to think about.
-    pub(crate) fn board(&self) -> &Board {
+    pub fn board(&self) -> &Board {
         self.history.board()
     }
 }
@@ -56,7 +58,7 @@ impl Target for Position {
 
 /// The position before a line that is being read.
 #[derive(Default)]
-pub(crate) struct Before(Option<Position>);
+pub struct Before(Option<Position>);
 
 impl Keeper<Position> for Before {
     fn keep(&mut self, position: &mut Position) {
@@ -72,7 +74,7 @@ impl Keeper<Position> for Before {
 
 /// The moves of `searchmoves`.
 #[derive(Default)]
-pub(crate) struct Only(pub(crate) Vec<Move>);
+pub struct Only(pub Vec<Move>);
 
 impl MoveSink for Only {
     fn add(&mut self, m: Move) {
@@ -92,6 +94,24 @@ fn read_move(board: &Board, word: &[u8]) -> Option<Move> {
         Err(NotationError::Syntax) => board.parse_san(word).ok(),
         result => result.ok(),
     }
+}
+
+/// The longest piece of a line that is legal and still a game: it ends with the move that mates,
+/// stalemates or draws. Its first move is kept even where the game is already drawn.
+pub fn playable(history: &History, line: &[Move]) -> Vec<Move> {
+    let mut game = history.clone();
+    let mut moves = Vec::with_capacity(line.len());
+    for &m in line {
+        if game.play(m).is_err() {
+            break;
+        }
+        moves.push(m);
+        let status = game.status();
+        if status.is_over() || status.is_draw() {
+            break;
+        }
+    }
+    moves
 }
 
 #[cfg(test)]
@@ -131,5 +151,44 @@ mod tests {
         let position = parse(&format!("startpos moves{tour}")).unwrap();
         assert_eq!(position.moves.len(), 4_000);
         assert!(position.history.repetitions() >= 4);
+    }
+
+    fn line(board: &Board, texts: &[&str]) -> Vec<Move> {
+        let mut game: History = Game::from_board(board);
+        let mut moves = Vec::new();
+        for text in texts {
+            let m = game.board().parse_coordinates(text).unwrap();
+            game.play(m).unwrap();
+            moves.push(m);
+        }
+        moves
+    }
+
+    #[test]
+    fn lines_end_where_the_game_does() {
+        let start = Board::start();
+        let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let mut history: History = Game::from_board(&start);
+        for &m in &line(&start, &shuffle) {
+            history.play(m).unwrap();
+        }
+        // The start has stood twice: the third time ends the line.
+        let again = line(&start, &[&shuffle[..], &["e2e4"]].concat());
+        assert_eq!(playable(&history, &again).len(), 4);
+        let fifty = Board::from_fen("4k3/8/8/8/8/8/4R3/4K3 b - - 98 90").unwrap();
+        let moves = line(&fifty, &["e8d8", "e2e3", "d8c8", "e3e4"]);
+        assert_eq!(playable(&Game::from_board(&fifty), &moves).len(), 2);
+        let bare = Board::from_fen("4k3/8/8/8/8/8/3p4/4K3 w - - 0 1").unwrap();
+        let moves = line(&bare, &["e1d2", "e8e7", "d2d3"]);
+        assert_eq!(playable(&Game::from_board(&bare), &moves).len(), 1);
+    }
+
+    #[test]
+    fn illegal_moves_cut_a_line() {
+        let start = Board::start();
+        let mut moves = line(&start, &["e2e4", "e7e5"]);
+        moves.push(moves[0]);
+        assert_eq!(playable(&Game::new(), &moves).len(), 2);
+        assert!(playable(&Game::new(), &[Move::NONE]).is_empty());
     }
 }
