@@ -5087,7 +5087,7 @@ L80:
     return;
 }
 
-/* kilomate_portable::translate::legal_move */
+/* kilomate_abi::translate::legal_move */
 static uint8_t km_translate_legal_move(uint8_t *v0, uint8_t *v1)
 {
     uint8_t v2;
@@ -5774,7 +5774,7 @@ L56:
     return v17;
 }
 
-/* kilomate_portable::save::wanted */
+/* kilomate_abi::save::wanted */
 static void km_save_wanted(uint8_t *v0, uint16_t v1)
 {
     uint8_t v2;
@@ -6294,7 +6294,7 @@ L48:
     return;
 }
 
-/* <kilomate_portable::save::Saved>::play::<[kilomate_core::chess::game::Record; 1]> */
+/* <kilomate_abi::save::Saved>::play::<[kilomate_core::chess::game::Record; 1]> */
 static uint8_t km_saved_play(uint8_t *v0, uint16_t v1, uint8_t *v2)
 {
     uint16_t v3;
@@ -6356,7 +6356,7 @@ L10:
     return v5;
 }
 
-/* <kilomate_portable::save::Saved>::read */
+/* <kilomate_abi::save::Saved>::read */
 static void km_saved_read(uint8_t *v0, uint8_t *v1, uint16_t v2)
 {
     uint16_t v3;
@@ -10237,7 +10237,7 @@ L59:
     goto L13;
 }
 
-/* <kilomate_portable::save::Writer>::put_all */
+/* <kilomate_abi::save::Writer>::put_all */
 static void km_writer_put_all(uint8_t *v0, uint8_t *v1, uint16_t v2)
 {
     uint8_t *v3;
@@ -16646,6 +16646,7 @@ static struct {
     uint8_t has_begun;      /* there is a game */
     engine_hooks_t hooks;
     uint8_t level;          /* KM_FULL_STRENGTH - level, so that 0 is full strength */
+    uint8_t has_level;      /* somebody has set it: a search without limits has some then */
     uint8_t interrupt;
     uint8_t uses_book;
     uint8_t is_seeded;
@@ -16909,6 +16910,7 @@ static void km_reset(const engine_hooks_t *hooks)
     km.has_begun = 0;
     km.hooks = hooks != NULL ? *hooks : none;
     km.level = 0;
+    km.has_level = 0;
     km.interrupt = ENGINE_INTERRUPT_OFF;
     km.uses_book = 0;
     km.is_seeded = 0;
@@ -17150,6 +17152,7 @@ void engine_set_level(uint8_t level)
         return;
     kilomate_cancel();
     km.level = level < KM_FULL_STRENGTH ? (uint8_t)(KM_FULL_STRENGTH - level) : 0;
+    km.has_level = 1;
     km_leave();
 }
 
@@ -17259,8 +17262,10 @@ static engine_move_t km_search(uint8_t level, uint8_t has_book, uint8_t max_dept
     uint8_t is_timed;
     uint16_t best;
     uint32_t now = 0, bits = 0;
-    if (max_depth == 0 && max_time == 0 && !is_weak)
-        max_time = ENGINE_DEFAULT_TIME_MS;
+    if (max_depth == 0 && max_time == 0 && !is_weak) {
+        max_depth = km.has_level ? 0 : 1;
+        max_time = km.has_level ? ENGINE_DEFAULT_TIME_MS : 0;
+    }
     is_timed = max_time != 0 && km.hooks.time_ms != NULL;
     /* Nobody is asked who need not be. */
     if (is_timed || varies)
@@ -17454,4 +17459,57 @@ uint8_t engine_restore(const uint8_t *in, uint16_t len)
     }
     km_leave();
     return is_done;
+}
+
+/* ---- Moves by pointer ---- */
+
+static engine_move_t km_at(const engine_move_t *move)
+{
+    return move != NULL ? *move : km_engine_move(0);
+}
+
+uint8_t engine_is_legal_move_p(const engine_move_t *move)
+{
+    return engine_is_legal_move(km_at(move));
+}
+
+uint8_t engine_make_move_p(const engine_move_t *move)
+{
+    return engine_make_move(km_at(move));
+}
+
+void engine_get_move_effects_p(const engine_move_t *move, engine_move_effects_t *fx)
+{
+    engine_get_move_effects(km_at(move), fx);
+}
+
+uint8_t engine_get_san_p(const engine_move_t *move, char *out, uint8_t max)
+{
+    return engine_get_san(km_at(move), out, max);
+}
+
+void engine_ponder_begin_p(const engine_move_t *predicted_reply)
+{
+    engine_ponder_begin(km_at(predicted_reply));
+}
+
+static void km_give(engine_move_t *out, engine_move_t move)
+{
+    if (out != NULL)
+        *out = move;
+}
+
+void engine_think_p(engine_move_t *out, uint8_t max_depth, uint16_t max_time_ms)
+{
+    km_give(out, engine_think(max_depth, max_time_ms));
+}
+
+void engine_think_ms_p(engine_move_t *out, uint8_t max_depth, uint32_t max_time_ms)
+{
+    km_give(out, engine_think_ms(max_depth, max_time_ms));
+}
+
+void engine_hint_p(engine_move_t *out, uint8_t max_depth, uint32_t max_time_ms)
+{
+    km_give(out, engine_hint(max_depth, max_time_ms));
 }

@@ -199,7 +199,8 @@ export interface MachineFacts {
   sentence: string;
   /** Nodes a second of the real one; none for this computer. */
   speed: number | null;
-  source: string;
+  /** Where that figure comes from. */
+  source: string | null;
   /** Seconds for a move that the real machine offers, if it has such a choice. */
   times: number[];
 }

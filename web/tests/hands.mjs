@@ -31,7 +31,7 @@ const tests = {
   },
 
   "a premove that the machine has made impossible is forgotten, and said": async (page) => {
-    // Black's only move takes the pawn that was to go on.
+    // Wherever the pawn or the king goes, the bishop cannot go there.
     await begin(page, { black: "desktop infinite", fen: "k7/8/1K6/8/8/8/6p1/1R5B w - - 0 1" });
     await drag(page, "b1", "c1");
     await untilMoves(page, 1);
@@ -63,6 +63,18 @@ const tests = {
     await page.keyboard.type("Nf6");
     await page.keyboard.press("Enter");
     await untilMoves(page, 2);
+  },
+
+  "Enter is heard although the line is read again meanwhile": async (page) => {
+    await begin(page, { black: "guest" });
+    await page.evaluate(() => {
+      const input = document.querySelector("#entry");
+      input.value = "e4";
+      input.form.requestSubmit();
+      input.dispatchEvent(new Event("input")); // as the news of a move does
+    });
+    await untilMoves(page, 1);
+    assert.equal(await page.inputValue("#entry"), "");
   },
 
   "castling, en passant and promotion by keys alone": async (page) => {

@@ -8,9 +8,6 @@ mod common;
 use common::{Home, Host, Image};
 use kilomate_emulate::c64::press_of;
 
-/// Nodes of a round of the main loop while the computer thinks.
-const NODES: u64 = 2;
-
 fn main() {
     times();
     thinking();
@@ -52,16 +49,7 @@ fn times() {
 
 fn thinking() {
     for (presses, seconds) in [("", 3), ("F5", 10), ("F5 F5", 25)] {
-        let mut home = Home::<Image>::new();
-        home.press("F5 F5 F5");
-        home.play("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 d2d3 f8c5 e1g1 e8g8 a2a3 a7a6 h2h3 h7h6");
-        home.press("F5");
-        home.press(presses);
-        home.play("b1c3");
-        let (looks, start) = (home.host.chips().looks, home.host.chips().milliseconds());
-        let taken = home.wait();
-        let nodes = NODES * (home.host.chips().looks - looks);
-        let per_second = nodes * 10_000 / since(&home, start).max(1);
+        let (home, taken, per_second) = Home::thinking(presses);
         println!("{seconds} s: {taken} ms, {}.{} nodes a second", per_second / 10, per_second % 10);
         for row in 13..16 {
             println!("    {}", home.text(row));

@@ -5,8 +5,9 @@ use kilomate_core::Square;
 use kilomate_flash::zeroed;
 
 use crate::chips::{Bus, COLOURS};
+use crate::memory::SCREEN;
 use crate::men::CHARACTERS;
-use crate::screen::{self, ALL_MEN, BLACK, BROAD, DOT, EMPTY, MEN, RED, SCREEN, WHITE, place};
+use crate::screen::{self, ALL_MEN, BLACK, BROAD, DOT, EMPTY, MEN, RED, WHITE, place};
 
 /// Marks a square where the man that is picked up can go, in the byte of what is shown.
 const MARK: u8 = 0x40;

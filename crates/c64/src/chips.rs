@@ -39,14 +39,6 @@ pub(crate) const VOLUME: u16 = 0xd418;
 /// The colours of the screen's characters.
 pub(crate) const COLOURS: u16 = 0xd800;
 
-/// What the interrupt that looks at the keys leaves here: the rows of each of the keyboard's columns, and as a ninth
-/// one the lines of the joystick, where what is down is 0.
-pub const KEYS_NOW: u16 = 0x00ed;
-/// How many keys were pressed, which is where the next one is written to.
-pub const KEYS_WRITTEN: u16 = 0x00f9;
-/// The keys that were pressed, a page of them.
-pub const KEYS_HEARD: u16 = 0x0700;
-
 /// Which lines of the keyboard's columns and rows go out.
 pub(crate) const COLUMNS_OUT: u16 = 0xdc02;
 pub(crate) const ROWS_OUT: u16 = 0xdc03;

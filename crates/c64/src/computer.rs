@@ -101,3 +101,14 @@ impl<M: Machine> Desk<M> {
         sound::play(bus, sound::HINT);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kilomate_core::MachineName;
+
+    #[test]
+    fn difficulties_are_those_of_the_table_of_machines() {
+        let times = MachineName::C64.facts().times;
+        assert_eq!([0, 1, 2].map(super::time).map(|time| time / 1_000), times);
+    }
+}

@@ -1,16 +1,14 @@
 //! What keys mean. Keys that move the cursor repeat when they are held.
 //!
 //! The matrix of the keyboard and the second joystick are looked at a hundred times a second, whatever the
-//! program does meanwhile: by an interrupt, which the image brings along in assembly (`kilomate_port::c64`). It
+//! program does meanwhile: by an interrupt, which the image brings along in assembly (`kilomate_images::c64`). It
 //! waits until a contact has stopped bouncing, and writes down each key that goes down, once. What it has
 //! written is read here.
 
 use kilomate_flash::{flash, zeroed};
 
-use crate::chips::{
-    Bus, COLUMNS_OUT, CONTROL_A_1, COUNTER_A_1_HIGH, INTERRUPTS_1, KEYS_HEARD, KEYS_NOW,
-    KEYS_WRITTEN, ROWS_OUT,
-};
+use crate::chips::{Bus, COLUMNS_OUT, CONTROL_A_1, COUNTER_A_1_HIGH, INTERRUPTS_1, ROWS_OUT};
+use crate::memory::{KEYS_HEARD, KEYS_NOW, KEYS_WRITTEN};
 
 /// What was pressed: a byte, so that it needs no more than that. Letters and digits are their ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,7 +12,7 @@
 //!
 //! # What the translator asks for
 //!
-//! This goes through LLVM IR to a 6502 (`crates/port`), mostly as bytecode, since none of it is hot. So
+//! This goes through LLVM IR to a 6502 (`crates/codegen`), mostly as bytecode, since none of it is hot. So
 //! there are no function pointers, no lists of strings (one text has them all, see `texts`), no numbers of
 //! 64 bits and nothing that could panic.
 #![no_std]
@@ -30,13 +30,15 @@ mod desk;
 mod font;
 mod human;
 mod keys;
+pub mod memory;
 mod men;
 mod panel;
 mod screen;
 mod sound;
 mod texts;
 
-pub use chips::{Bus, KEYS_HEARD, KEYS_NOW, KEYS_WRITTEN};
+pub use chips::Bus;
 pub use desk::{Desk, Home};
 pub use keys::Key;
-pub use screen::{COLUMNS, ROWS, SCREEN, TEXT_CODES, meaning, shapes};
+pub use memory::SCREEN;
+pub use screen::{ALL_MEN, COLUMNS, ROWS, TEXT_CODES, meaning, shapes};

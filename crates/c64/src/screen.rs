@@ -11,11 +11,10 @@ use crate::chips::{
     SHARED_1, SHARED_2, SPRITE_COLOURS, SPRITES, SPRITES_BEHIND, SPRITES_ON, VIDEO_BANK,
     VIDEO_BANK_OUT, VIDEO_MEMORY,
 };
+use crate::memory::{SCREEN, SHAPES, SPRITE_SHAPES};
 use crate::texts::Text;
 use crate::{font, men};
 
-/// Where the codes of the characters lie: 40 columns, 25 rows.
-pub const SCREEN: u16 = 0xcc00;
 /// Columns of the screen.
 pub const COLUMNS: u8 = 40;
 /// Rows of the screen.
@@ -23,16 +22,16 @@ pub const ROWS: u8 = 25;
 /// How many codes, from 0 on, stand for the characters from a blank on, as in ASCII.
 pub const TEXT_CODES: u8 = font::LETTERS;
 
-/// The shapes of the sprites, in the RAM under the chips, behind those of the characters.
-const SPRITE_SHAPES: u16 = 0xd800;
-/// Screen and shapes as the video chip knows them, in the last quarter of the memory.
-const VIDEO_BITS: u8 = 0x34;
+/// The last quarter of the memory, which the video chip looks at.
+const QUARTER: u16 = 0xc000;
+/// Screen and shapes as the chip knows them there.
+const VIDEO_BITS: u8 = ((SCREEN - QUARTER) >> 6 | (SHAPES - QUARTER) >> 10) as u8;
 /// The lines of the second CIA's port that choose that quarter, by being low.
 const BANK_LINES: u8 = 0x03;
 /// Which shapes the sprites have: eight bytes behind the screen.
 const SPRITE_POINTERS: u16 = SCREEN + 0x3f8;
 /// The number of the first shape: they are counted in steps of 64 bytes from the quarter's start.
-const FIRST_SHAPE: u8 = 0x60;
+const FIRST_SHAPE: u8 = ((SPRITE_SHAPES - QUARTER) / 64) as u8;
 
 /// Codes beside text: an empty square, one with a dot, then the men, all of them for light squares and then
 /// for dark ones.
@@ -40,7 +39,7 @@ pub(crate) const EMPTY: u8 = 59;
 pub(crate) const DOT: u8 = 61;
 pub(crate) const MEN: u8 = 64;
 /// Codes of all men on squares of one colour.
-pub(crate) const ALL_MEN: u8 = 6 * men::CHARACTERS;
+pub const ALL_MEN: u8 = 6 * men::CHARACTERS;
 
 /// A round dot in the middle of a character, two bits a dot.
 const DOT_ROWS: [u8; 8] = [0x00, 0x3c, 0x3c, 0xff, 0xff, 0x3c, 0x3c, 0x00];

@@ -4,7 +4,8 @@
 mod common;
 
 use common::{CYCLES_OF_MILLISECOND, Home, Host, Image};
-use kilomate_c64::{SCREEN, shapes};
+use kilomate_c64::memory::{ORIGIN, SCREEN, SHAPES};
+use kilomate_c64::shapes;
 use kilomate_emulate::c64::{Contact, Stick, Touch, press_of};
 
 const START: &str =
@@ -186,7 +187,7 @@ fn restore_does_nothing_at_any_moment() {
 
 /// The characters, in the RAM under the chips.
 fn characters(home: &Home<Image>) -> Vec<u8> {
-    (0xd000..0xd000 + 172 * 8).map(|at| home.host.chips().ram(at)).collect()
+    (SHAPES..SHAPES + 172 * 8).map(|at| home.host.chips().ram(at)).collect()
 }
 
 /// Reset leaves a program in memory, where BASIC does not know of it any more: `RUN` finds none, `SYS 2061` does.
@@ -195,7 +196,7 @@ fn it_starts_again_without_being_loaded() {
     let shapes = shapes()[..172 * 8].to_vec();
     let mut home = Home::<Image>::new();
     let code = |home: &Home<Image>| -> Vec<u8> {
-        (0x0900..SCREEN).map(|at| home.host.chips().ram(at)).collect()
+        (ORIGIN..SCREEN).map(|at| home.host.chips().ram(at)).collect()
     };
     let before = code(&home);
     for _ in 0..2 {

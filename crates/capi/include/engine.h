@@ -330,7 +330,8 @@ uint8_t engine_parse_move(const char *text, engine_move_t *out);
  * Sets how well engine_think() plays: from 1 up to 10, which is full strength and what
  * it is until this is called. 0 is taken as 1, more than 10 as 10. May be called at
  * any time; ends pondering. engine_new_game() keeps the level, engine_init() and
- * engine_cleanup() set it back to 10.
+ * engine_cleanup() set it back to 10. A program that has called this need not limit
+ * its searches: see engine_think().
  *
  * Below 10 the engine is a weaker player, not one that gives pieces away: it looks
  * less far, up to level 7 it overlooks moves, and it does not always play the
@@ -424,8 +425,9 @@ uint8_t engine_set_data(uint8_t kind, const void *data, uint32_t length);
  *   first few nodes still gives a legal move, though maybe a bad one.
  * - Without a time_ms hook a limit of time becomes one of nodes: one node for each
  *   millisecond. There are no early answers then.
- * - If both are 0, the level's own limit counts below level 10; at level 10 it is as if
- *   max_time_ms were ENGINE_DEFAULT_TIME_MS.
+ * - If both are 0, the engine falls back to depth 1, unless engine_set_level() has been
+ *   called since engine_init(): then the level's own limit counts below level 10, and
+ *   at level 10 it is as if max_time_ms were ENGINE_DEFAULT_TIME_MS.
  *
  * If there is no legal move, all four coordinates of the result are ENGINE_SQ_NONE
  * and its flags are 0. In a drawn position that has legal moves one of them is
@@ -442,7 +444,8 @@ engine_move_t engine_think(uint8_t max_depth, uint16_t max_time_ms);
 engine_move_t engine_think_ms(uint8_t max_depth, uint32_t max_time_ms);
 
 /* As engine_think_ms() at level 10, whatever the level is: what to suggest to a user. The
-   level stays as it is, and so do its random numbers. */
+   level stays as it is, and so do its random numbers. If both limits are 0, it is again
+   depth 1, or ENGINE_DEFAULT_TIME_MS if engine_set_level() has been called. */
 engine_move_t engine_hint(uint8_t max_depth, uint32_t max_time_ms);
 
 /*
@@ -587,6 +590,22 @@ uint16_t engine_save(uint8_t *out, uint16_t max);
    moves, and returns 1. Anything that engine_save() has not written, whole and unchanged,
    is refused: returns 0 and everything is as it was, pondering included. */
 uint8_t engine_restore(const uint8_t *in, uint16_t len);
+
+/* ---- Moves by pointer ---- */
+
+/*
+ * The functions that take or return a move, with a pointer to it in its place, for compilers and languages
+ * that pass structs in ways of their own: each does what the one without _p does. A NULL move is taken as no
+ * move, which is not legal; to NULL nothing is written.
+ */
+uint8_t engine_is_legal_move_p(const engine_move_t *move);
+uint8_t engine_make_move_p(const engine_move_t *move);
+void engine_get_move_effects_p(const engine_move_t *move, engine_move_effects_t *fx);
+uint8_t engine_get_san_p(const engine_move_t *move, char *out, uint8_t max);
+void engine_ponder_begin_p(const engine_move_t *predicted_reply);
+void engine_think_p(engine_move_t *out, uint8_t max_depth, uint16_t max_time_ms);
+void engine_think_ms_p(engine_move_t *out, uint8_t max_depth, uint32_t max_time_ms);
+void engine_hint_p(engine_move_t *out, uint8_t max_depth, uint32_t max_time_ms);
 
 #ifdef __cplusplus
 }

@@ -3,21 +3,23 @@
 
 use core::cell::Cell;
 
+use kilomate_abi::codes::{DataCode, data};
+#[cfg(feature = "book")]
+use kilomate_core::knowledge::book;
 use kilomate_core::knowledge::book::PackedBook;
 use kilomate_core::knowledge::book::packed::BookError;
 use kilomate_core::knowledge::kpk::{self, PawnEnding, TableError};
 
-use crate::codes::{DataCode, data};
 use crate::pointer::Lent;
 
 /// The book of the calculator, if the library is built with the feature `book`.
 #[cfg(feature = "book")]
-const BUILT_IN_BOOK: Lent = Lent::built_in(include_bytes!("../../../dist/books/ce.book"));
+const BUILT_IN_BOOK: Lent = Lent::built_in(book::editions::CE);
 #[cfg(not(feature = "book"))]
 const BUILT_IN_BOOK: Lent = Lent::NONE;
 /// The table of pawn endings, unless the library is built without the feature `kpk`.
 #[cfg(feature = "kpk")]
-const BUILT_IN_KPK: Lent = Lent::built_in(include_bytes!("../../../dist/kpk.bin"));
+const BUILT_IN_KPK: Lent = Lent::built_in(kpk::FILE);
 #[cfg(not(feature = "kpk"))]
 const BUILT_IN_KPK: Lent = Lent::NONE;
 

@@ -2,13 +2,15 @@
 
 use core::ffi::{c_char, c_void};
 
+use kilomate_abi::codes::{
+    FEN_READ_MAX, MOVE_READ_MAX, MoveCode, PositionCode, VERSION, interrupt,
+};
+use kilomate_abi::{EngineMove, EnginePosition, save, translate};
 use kilomate_core::{Move, Setup};
 
-use crate::abi::{EngineMove, EnginePosition};
-use crate::codes::{FEN_READ_MAX, MOVE_READ_MAX, MoveCode, PositionCode, VERSION, interrupt};
+use crate::host::set_data;
 use crate::pointer::{self, Text};
 use crate::state::{with_game, with_host};
-use crate::{save, translate};
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_version() -> u32 {
@@ -112,7 +114,7 @@ pub unsafe extern "C" fn engine_set_book(on: u8) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_set_data(kind: u8, data: *const c_void, length: u32) -> u8 {
     // SAFETY: the header's promise about data.
-    with_host(|host| unsafe { host.set_data(kind, data.cast(), length) }) as u8
+    with_host(|host| unsafe { set_data(host, kind, data.cast(), length) }) as u8
 }
 
 #[unsafe(no_mangle)]

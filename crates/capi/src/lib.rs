@@ -2,26 +2,24 @@
 //! ask the core and translate back.
 //!
 //! What the functions do and what they demand of their callers is written once, in the header.
-//! Here are those of the first plan; `extras` has what was added. `abi` has the header's types and
-//! `codes` its numbers, `translate` the way between them and the core's, `save` the bytes of a saved
-//! game, `pointer` everything that follows a pointer from C, `data` what the program lends the
-//! engine, `hooks` what the engine asks the program, `host` the core's player with its surroundings, `state` the only one there is.
+//! Here are those of the first plan; `extras` has what was added, `twins` what
+//! takes or returns a move by pointer. The header's types and numbers and saved games are
+//! `kilomate-abi`'s. `pointer` has everything that follows a pointer from C, `data` what the program lends the
+//! engine, `host` what the engine asks the program; the player with its surroundings is `kilomate-abi`'s as well, and
+//! `state` has the only one there is.
 #![no_std]
 // The header is the documentation of these functions and of when it is safe to call them.
 #![allow(missing_docs, clippy::missing_safety_doc)]
 
-pub mod abi;
-pub mod codes;
 mod data;
 pub mod extras;
-mod hooks;
 mod host;
 mod pointer;
-mod save;
 mod state;
-mod translate;
+pub mod twins;
 
-use abi::{EngineHooks, EngineMove, EngineMoveEffects, EnginePosition};
+use host::Program;
+use kilomate_abi::{Ask, EngineHooks, EngineMove, EngineMoveEffects, EnginePosition, translate};
 use kilomate_core::Square;
 use kilomate_core::chess::game::Effects;
 use kilomate_core::play::level::Level;
@@ -39,7 +37,7 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 pub unsafe extern "C" fn engine_init(hooks: *const EngineHooks) {
     // SAFETY: the header's promise about pointers.
     let hooks = unsafe { pointer::read(hooks) };
-    forget_game(Some(hooks.unwrap_or(EngineHooks::NONE)));
+    forget_game(Some(hooks.map_or(Program::NONE, Program)));
 }
 
 #[unsafe(no_mangle)]
@@ -49,7 +47,7 @@ pub unsafe extern "C" fn engine_new_game() {
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn engine_cleanup() {
-    forget_game(Some(EngineHooks::NONE));
+    forget_game(Some(Program::NONE));
 }
 
 #[unsafe(no_mangle)]

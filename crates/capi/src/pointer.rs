@@ -4,11 +4,9 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 use core::slice;
 
+use kilomate_abi::{EngineMove, translate};
 use kilomate_core::Move;
 use kilomate_core::knowledge::bytes::Bytes;
-
-use crate::abi::EngineMove;
-use crate::translate;
 
 /// Reads what `from` points to; `None` if it is null.
 ///

@@ -2,7 +2,7 @@
 
 use core::mem::take;
 
-use kilomate_core::knowledge::book::{Book, PackedBook};
+use kilomate_core::knowledge::book::{Book, PackedBook, editions};
 use kilomate_core::play::{self, FullStrength, Player, Timer};
 use kilomate_core::{Board, Elf, FenError, Hold, Limits, Move, Task};
 use kilomate_flash::{Start, flash, zeroed};
@@ -31,18 +31,9 @@ impl play::Features for Features {
     const EXPECTS: bool = false;
 }
 
-const BYTES: &[u8] = include_bytes!("../../../dist/books/elf.book");
-
 flash! {
     /// The book of openings.
-    pub static BOOK: [u8; BYTES.len()] = array(BYTES);
-}
-
-const fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {
-    match bytes.first_chunk() {
-        Some(array) => *array,
-        None => panic!("a shorter book"), // when this is compiled
-    }
+    pub static BOOK: [u8; editions::ELF.len()] = *editions::ELF;
 }
 
 /// The book, if it shall be asked.

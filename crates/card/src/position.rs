@@ -1,8 +1,7 @@
 //! `position`: into the player's game. A program sends all moves of the game each time: those that are on
 //! the board already are not played once more, which would take a slow machine longer than the move.
 
-use kilomate_core::Setup;
-use kilomate_uci::{Keeper, Keyword, Line, Problem, Target, Word, read_position};
+use kilomate_uci::{Backup, Keyword, Line, Problem, Target, Word, read_position};
 
 use crate::card::Chess;
 use crate::inbox::{Inbox, Kept};
@@ -43,21 +42,6 @@ pub(crate) fn command(
     line: &mut Line<&mut Inbox>,
     word: &mut Word,
 ) -> Result<(), Problem> {
-    let mut backup = Backup(Setup::EMPTY);
+    let mut backup = Backup::EMPTY;
     read_position(line, word, player, &mut backup, || true)
-}
-
-/// What was on the board.
-struct Backup(Setup);
-
-impl Keeper<Chess> for Backup {
-    #[inline(always)]
-    fn keep(&mut self, player: &mut Chess) {
-        self.0.copy(player.game().board());
-    }
-
-    #[inline(always)]
-    fn give_back(&mut self, player: &mut Chess, _: &mut Setup) {
-        let _ = player.game_mut().set_up_in_place(&self.0); // it was a position before
-    }
 }

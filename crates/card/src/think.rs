@@ -9,7 +9,7 @@ use crate::inbox::{hold, listen};
 use crate::wire::{Out, Wire};
 
 /// Nodes between two questions whether something was on the line: half a second of a slow machine.
-const STEP: u32 = 2;
+const STEP: u32 = 3;
 
 /// Does the task of the card, and says what comes out. If it `answers`, it plays the move, too.
 #[inline(never)]
@@ -26,7 +26,8 @@ pub(crate) fn think<W: Wire>(card: &mut Card, wire: &mut W, answers: bool) {
         // Time is nodes: there is no other clock.
         while counted != player.nodes() {
             counted += 1;
-            now = now.wrapping_add(u32::from(settings.node_time));
+            // It stops where it can no longer be told; a sum that wraps would become a long product.
+            now = now.checked_add(u32::from(settings.node_time)).unwrap_or(now);
         }
         match event {
             Event::Line(report) => {

@@ -4,8 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use kilomate_core::chess::make::Watch;
 use kilomate_core::eval::score::Score;
 use kilomate_core::eval::{self, Full, Lean, Sums, Trace};
-use kilomate_core::{Board, Color};
-use kilomate_heap::MachineName;
+use kilomate_core::{Board, Color, MachineName};
 
 /// Reads the name of a machine from the command line.
 pub(crate) fn parser() -> impl TypedValueParser<Value = MachineName> {

@@ -1,25 +1,35 @@
-//! `kilomate`, the desktop program: reads the command line and hands over to a command.
+//! `kilomate`, the desktop program: reads the command line and hands over to a command, or to the face that
+//! a person gets: screens (`kilomate-tui`, which cannot know anything of this) or lines of text (`plain`). Only
+//! this file knows both.
+//!
+//! A module knows only those in the groups before its own.
 
-// They know each other in one direction only: ARCHITECTURE.md has the order.
-mod commands;
 mod info;
 mod machine;
 mod output;
+mod signal;
+mod terminal;
+mod tuning;
+
+mod commands;
 mod play;
 mod search;
-mod signal;
-mod tui;
-mod tuning;
-mod uci;
+
+mod plain;
 mod worker;
+
+mod uci;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use kilomate_files::harmless;
+use kilomate_tui::{First, Start, pictures};
 
 use commands::{bench, bridge, genfens, manual, perft, web};
-use output::{harmless, has_complained, quoted, say};
+use output::{has_complained, quoted, say};
+use play::Table;
 use play::options::Options;
 use signal::Alone;
 use uci::Session;
@@ -122,12 +132,12 @@ Outside: kilomate --help.
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        None if play::is_at_a_terminal() => play::run(&Options::default()),
+        None if terminal::is_attended() => play(&Options::default()),
         None => converse(),
-        Some(Command::Play(options)) => play::run(&options),
-        Some(Command::Museum { machine }) => play::visit(machine.as_deref()),
+        Some(Command::Play(options)) => play(&options),
+        Some(Command::Museum { machine }) => visit(machine.as_deref()),
         Some(Command::Uci) => {
-            if play::is_at_a_terminal() {
+            if terminal::is_attended() {
                 say(GREETING);
             }
             converse()
@@ -137,7 +147,7 @@ fn main() -> ExitCode {
         Some(Command::Genfens(arguments)) => genfens::run_alone(&arguments),
         Some(Command::Bridge(arguments)) => bridge::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
-        Some(Command::Pictures { folder }) => tui::pictures::run(&folder),
+        Some(Command::Pictures { folder }) => pictures::run(&folder),
         Some(Command::Man(man)) => manual::man(&man, Arguments::command()),
         Some(Command::Completions(completions)) => {
             manual::completions(&completions, &mut Arguments::command());
@@ -153,6 +163,42 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Plays, with the face that was asked for, or that the terminal can show.
+fn play(options: &Options) -> Result<(), String> {
+    if options.plain || !terminal::has_screen() {
+        return plain::run(options, play::sit_down(options, true)?);
+    }
+    // The first screen lets people choose, unless the command line has said what to play.
+    show(options, if options.names_game() { First::Game } else { First::Home })
+}
+
+/// Shows the museum, or one of its machines, in the terminal.
+fn visit(machine: Option<&str>) -> Result<(), String> {
+    if !terminal::has_screen() {
+        return Err(
+            "the museum shows machines in a terminal and takes keys: start it in one".into()
+        );
+    }
+    show(&Options::default(), First::Museum(machine))
+}
+
+/// Plays with the terminal face.
+fn show(options: &Options, first: First<'_>) -> Result<(), String> {
+    let table = play::sit_down(options, matches!(first, First::Game))?;
+    let Table { session, defaults, config: kept, mut config_file } = table;
+    let config = options.over(&kept);
+    config_file.hold_for_now(kept, config.clone());
+    kilomate_tui::run(Start {
+        session,
+        config,
+        config_file,
+        is_ascii: options.ascii,
+        is_colourless: options.no_colour,
+        today: defaults.today,
+        first,
+    })
 }
 
 fn converse() -> Result<(), String> {

@@ -54,11 +54,6 @@ pub(crate) fn complain(problem: impl Display) {
     say(format_args!("info string error: {problem}"));
 }
 
-/// A text from elsewhere, fit for a terminal: without control characters but line ends.
-pub(crate) fn harmless(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect()
-}
-
 /// A word of the input, fit to be repeated in a message: short and without control characters.
 pub(crate) fn quoted(word: &str) -> String {
     const LONGEST: usize = 40;

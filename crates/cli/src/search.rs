@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use kilomate_core::knowledge::book::Book;
 use kilomate_core::search::Report;
 use kilomate_core::{Choice, Event, Move, Task};
-use kilomate_desk::expectation::win_draw_loss;
+use kilomate_engines::Thinker;
+use kilomate_engines::expectation::win_draw_loss;
+use kilomate_engines::position::{Position, playable};
 use kilomate_uci::{Info, Table, best_move, info};
 
 use crate::info::speed;
 use crate::output::{say, say_bytes};
 use crate::signal::{Listener, Signal};
-use kilomate_heap::Thinker;
-use kilomate_heap::position::{Position, playable};
 
 /// Everything that a search needs to know, fixed when it begins.
 pub(crate) struct Search {

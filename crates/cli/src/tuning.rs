@@ -2,9 +2,8 @@
 //!
 //! They change the numbers of whatever machine is chosen; what is not set is as the machine has it.
 
+use kilomate_core::MachineName;
 use kilomate_core::search::params::{Params, Tunable};
-
-use kilomate_heap::MachineName;
 
 /// Those that can be set.
 pub(crate) const NUMBERS: &[Tunable] = if cfg!(feature = "tuning") { Params::TUNABLE } else { &[] };

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
+use kilomate_core::MachineName;
 use kilomate_core::play::random::Random;
 use kilomate_core::search::params::Params;
 
@@ -15,11 +16,21 @@ use crate::commands::perft;
 use crate::output::complain;
 use crate::search::Search;
 use crate::signal::{Listener, Signal};
-use kilomate_heap::memory;
-use kilomate_heap::{MachineName, Tables, Thinker};
+use kilomate_engines::memory;
+use kilomate_engines::{Tables, Thinker, build_team};
 
 /// What is said of an engine whose thread has ended: that only happens on the way out.
 const GONE: &str = "the engine is gone";
+
+/// Which engine is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Engine {
+    pub(crate) machine: MachineName,
+    /// Of the table, on a desktop.
+    pub(crate) megabytes: u32,
+    /// That search together, on a desktop.
+    pub(crate) threads: usize,
+}
 
 /// What the thread may be told to do.
 pub(crate) enum Order {
@@ -27,10 +38,9 @@ pub(crate) enum Order {
     Signal(Signal),
     /// Search.
     Search(Box<Search>),
-    /// Become another machine, or have a table of another size.
+    /// Become another engine.
     Build {
-        machine: MachineName,
-        megabytes: u32,
+        engine: Engine,
         reply: Sender<Result<(), String>>,
     },
     /// Forget everything about earlier games.
@@ -112,15 +122,15 @@ impl Worker {
     /// # Errors
     ///
     /// A sentence when the system has no thread or no memory to give.
-    pub(crate) fn start(machine: MachineName, megabytes: u32) -> Result<Worker, String> {
+    pub(crate) fn start(engine: Engine) -> Result<Worker, String> {
         let (orders, receiver) = channel();
         let (ready, answer) = channel();
         let is_busy = Arc::new(AtomicBool::new(false));
         let busy = Arc::clone(&is_busy);
-        let work = move || match Installed::new(machine, megabytes) {
-            Ok(engine) => {
+        let work = move || match Installed::new(engine) {
+            Ok(installed) => {
                 let _ = ready.send(Ok(()));
-                work(engine, Inbox { orders: receiver, deferred: VecDeque::new() }, &busy);
+                work(installed, Inbox { orders: receiver, deferred: VecDeque::new() }, &busy);
             }
             Err(problem) => {
                 let _ = ready.send(Err(problem));
@@ -163,9 +173,9 @@ impl Worker {
     /// # Errors
     ///
     /// A sentence when there is not enough memory; the engine is then as before.
-    pub(crate) fn build(&self, machine: MachineName, megabytes: u32) -> Result<(), String> {
+    pub(crate) fn build(&self, engine: Engine) -> Result<(), String> {
         let (reply, answer) = channel();
-        self.tell(Order::Build { machine, megabytes, reply });
+        self.tell(Order::Build { engine, reply });
         answer.recv().unwrap_or_else(|_| Err(GONE.into()))
     }
 }
@@ -181,19 +191,19 @@ impl Drop for Worker {
 
 /// A player and what it was built from.
 struct Installed {
-    machine: MachineName,
-    megabytes: u32,
+    engine: Engine,
     player: Box<dyn Thinker>,
 }
 
 impl Installed {
-    fn new(machine: MachineName, megabytes: u32) -> Result<Installed, String> {
-        Ok(Installed { machine, megabytes, player: machine.build(megabytes)? })
+    fn new(engine: Engine) -> Result<Installed, String> {
+        let Engine { machine, megabytes, threads } = engine;
+        Ok(Installed { engine, player: build_team(machine, megabytes, threads)? })
     }
 
     /// Becomes another engine; after an error it is still the old one.
-    fn replace(&mut self, machine: MachineName, megabytes: u32) -> Result<(), String> {
-        let problem = match Installed::new(machine, megabytes) {
+    fn replace(&mut self, wanted: Engine) -> Result<(), String> {
+        let problem = match Installed::new(wanted) {
             Ok(new) => {
                 *self = new;
                 return Ok(());
@@ -201,18 +211,17 @@ impl Installed {
             Err(problem) => problem,
         };
         // Both tables at once may be more than there is: the old one goes first if that helps.
-        let freed = if self.machine == MachineName::Desktop { self.megabytes } else { 0 };
-        if !memory::is_available(megabytes, freed) {
+        let old = self.engine;
+        let freed = if old.machine == MachineName::Desktop { old.megabytes } else { 0 };
+        if !memory::is_available(wanted.megabytes, freed) {
             return Err(problem);
         }
-        let old = (self.machine, self.megabytes);
-        *self = Installed::new(MachineName::Prodigy, 0)?;
-        let result = Installed::new(machine, megabytes);
-        *self = match result {
+        *self = Installed::new(Engine { machine: MachineName::Prodigy, megabytes: 0, threads: 1 })?;
+        *self = match Installed::new(wanted) {
             Ok(new) => new,
-            Err(_) => Installed::new(old.0, old.1)?,
+            Err(_) => Installed::new(old)?,
         };
-        if (self.machine, self.megabytes) == old { Err(problem) } else { Ok(()) }
+        if self.engine == old { Err(problem) } else { Ok(()) }
     }
 }
 
@@ -239,8 +248,8 @@ fn work(mut installed: Installed, mut inbox: Inbox, is_busy: &AtomicBool) {
                 installed.player.keep_tables(tables.map(|tables| *tables));
                 continue;
             }
-            Order::Build { machine, megabytes, reply } => {
-                let _ = reply.send(installed.replace(machine, megabytes));
+            Order::Build { engine, reply } => {
+                let _ = reply.send(installed.replace(engine));
                 continue;
             }
             Order::Answer(reply) => {

@@ -28,11 +28,6 @@ pub use chess::square::Square;
 pub use kilomate_flash::Place;
 #[cfg(not(target_pointer_width = "16"))]
 pub use machines::Desktop;
-pub use machines::{C64, Ce, Elf, Prodigy};
+pub use machines::{C64, Ce, Elf, MachineName, Prodigy};
 pub use play::{Choice, Event, Hold, Player, Task};
 pub use search::{Engine, Limits, Machine};
-
-/// The example of the repository's front page is run with the others.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-pub struct FrontPage;

@@ -1,4 +1,7 @@
-//! The machines: what each gives the engine in memory, and what it takes from it in cycles.
+//! The machines: what each gives the engine in memory, and what it takes from it in cycles; and the `table` of what
+//! there is to say about them.
+
+mod table;
 
 use core::marker::PhantomData;
 
@@ -15,6 +18,7 @@ use crate::eval::{Handmade, Lean, Network, Sums};
 use crate::knowledge::endings::Endings;
 use crate::knowledge::endings::NoEndings;
 use crate::knowledge::kpk::{BuiltIn, PawnEnding};
+use crate::play::Player;
 #[cfg(not(target_pointer_width = "16"))]
 use crate::search::history::ContinuationHistory;
 use crate::search::history::{NoHistory, PieceToHistory};
@@ -22,6 +26,8 @@ use crate::search::line::Moves;
 use crate::search::params::{Fixed, Params};
 use crate::search::table::{Entry, Memory};
 use crate::search::{Machine, MoveRoom, Ply, Room};
+
+pub use table::{Facts, MACHINES, MachineName, Pace};
 
 /// A desktop: a table of any size, a megabyte for the rest, and endings if it has some. Not on a
 /// 16-bit machine, where no type may be that large.
@@ -127,9 +133,30 @@ impl Machine for Prodigy {
     type Numbers = Fixed;
 }
 
-// Sizes on this machine are upper bounds for those on a smaller one, whose alignment is 1.
+#[cfg(not(target_pointer_width = "16"))]
+impl MachineName {
+    /// The numbers of its search.
+    pub const fn params(self) -> Params {
+        match self {
+            MachineName::Desktop => Desktop::<[Entry; 0]>::PARAMS,
+            MachineName::Ce => <Ce>::PARAMS,
+            MachineName::C64 => C64::PARAMS,
+            MachineName::Prodigy => Prodigy::PARAMS,
+            MachineName::Elf => Elf::PARAMS,
+        }
+    }
+}
+
+/// Whether a machine's player fits the memory that the table says. Where addresses have 16 bits there are no gaps
+/// between numbers, as on the machine itself; elsewhere there may be a twentieth more.
+const fn fits<M: Machine>(machine: MachineName) -> bool {
+    let Some(memory) = machine.facts().memory else { return true };
+    let gaps = if cfg!(target_pointer_width = "16") { 0 } else { memory / 20 };
+    size_of::<Player<M>>() <= (memory + gaps) as usize
+}
+
 #[cfg(not(target_pointer_width = "16"))] // where no type may be that large
-const _: () = assert!(size_of::<crate::Engine<Ce>>() <= 46_694); // 45.6 KB
-const _: () = assert!(size_of::<crate::Engine<C64>>() <= 8_450);
-const _: () = assert!(size_of::<crate::Engine<Elf>>() <= 6_400);
-const _: () = assert!(size_of::<crate::Engine<Prodigy>>() <= 3_700);
+const _: () = assert!(fits::<Ce>(MachineName::Ce));
+const _: () = assert!(fits::<C64>(MachineName::C64));
+const _: () = assert!(fits::<Elf>(MachineName::Elf));
+const _: () = assert!(fits::<Prodigy>(MachineName::Prodigy));

@@ -130,7 +130,7 @@ fn a_table_does_not_change_what_quiescence_finds() {
     ] {
         let mut plain = common::engine::<Plain>();
         let mut tabled = common::engine::<Plain<Heap<Entry>>>();
-        tabled.replace_table(Heap::new(1 << 16).unwrap());
+        tabled.table_mut().replace(Heap::new(1 << 16).unwrap());
         let limits = Limits { depth: 2, ..Limits::default() };
         plain.game_mut().set_fen(fen).unwrap();
         plain.begin(&limits);

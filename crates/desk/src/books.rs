@@ -3,15 +3,10 @@
 use std::sync::Arc;
 
 use kilomate_core::chess::make::Undo;
-use kilomate_core::{Board, Move};
-use kilomate_heap::MachineName;
+use kilomate_core::knowledge::book::editions;
+use kilomate_core::{Board, MachineName, Move};
 use kilomate_openings::AnyBook;
 use kilomate_openings::names::{self, Opening};
-
-/// The edition that the Prodigy has room for.
-static PRODIGY: &[u8] = include_bytes!("../../../dist/books/prodigy.book");
-/// The calculator's.
-static CE: &[u8] = include_bytes!("../../../dist/books/ce.book");
 
 /// The books at a desk.
 #[derive(Clone, Debug, Default)]
@@ -71,8 +66,10 @@ fn edition(machine: MachineName) -> Option<AnyBook> {
     // What is built in can be read: a test sees to it.
     match machine {
         MachineName::Desktop => Some(AnyBook::built_in()),
-        MachineName::Ce | MachineName::C64 => AnyBook::from_bytes(CE.to_vec()).ok(),
-        MachineName::Prodigy | MachineName::Elf => AnyBook::from_bytes(PRODIGY.to_vec()).ok(),
+        MachineName::Ce | MachineName::C64 => AnyBook::from_bytes(editions::CE.to_vec()).ok(),
+        MachineName::Prodigy | MachineName::Elf => {
+            AnyBook::from_bytes(editions::PRODIGY.to_vec()).ok()
+        }
     }
 }
 

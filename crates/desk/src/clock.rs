@@ -1,6 +1,8 @@
 //! The chess clock: what each side may use, what is left, whose flag has fallen. Time is an
 //! argument: milliseconds of any clock that does not go back.
 
+mod words;
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -25,10 +25,10 @@
 //! |---|---|
 //! | [`tree`] | a game with its variations, comments, clocks and scores |
 //! | [`clock`] | what each side may use, and what is left |
-//! | [`seat`], [`machines`], [`strength`] | who can sit down, and what it is like to play them |
+//! | [`seat`], [`strength`] | who can sit down, and what it is like to play them |
 //! | [`mind`], [`program`] | who finds the moves of a seat, in steps |
 //! | [`books`] | what machines play openings from, and what a person looks into |
-//! | [`coach`], [`expectation`] | a question before a blunder, turning points; what a score promises |
+//! | [`coach`], [`score`] | a question before a blunder, turning points; how a score is written |
 //! | [`outcome`], [`draws`], [`odds`] | how games end, what machines offer, who begins without a man |
 //! | [`faults`] | what is wrong with a position that somebody sets up |
 //! | [`message`] | what a face says, and what it hears |
@@ -42,15 +42,14 @@ pub mod clock;
 pub mod coach;
 mod desk;
 pub mod draws;
-pub mod expectation;
 pub mod faults;
-pub mod machines;
 pub mod message;
 pub mod mind;
 pub mod odds;
 pub mod outcome;
 pub mod program;
 pub mod rating;
+pub mod score;
 pub mod seat;
 mod session;
 pub mod store;
@@ -63,3 +62,8 @@ pub use desk::{Desk, Hire, MOST_LINES, NewGame, RecordError, hire_anyone, hire_m
 pub use message::{Hint, Message, News, Offer, Refusal};
 pub use session::{Saving, Session, Wall};
 pub use typed::Typed;
+
+/// The example in `docs/engine.md` is run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/engine.md")]
+pub struct EngineFromRust;

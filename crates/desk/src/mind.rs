@@ -8,12 +8,11 @@ use kilomate_core::eval::score::Score;
 use kilomate_core::knowledge::book::Book;
 use kilomate_core::play::clock::Clock as Shown;
 use kilomate_core::play::random::Random;
-use kilomate_core::{Board, Event, Hold, Limits, Move, Task};
-use kilomate_heap::{MachineName, Thinker};
+use kilomate_core::{Board, Event, Hold, Limits, MachineName, Move, Task};
+use kilomate_engines::Thinker;
 use kilomate_openings::AnyBook;
 
 use crate::clock::Millis;
-use crate::machines::facts;
 use crate::seat::{MachineSeat, Setting};
 
 /// How long full strength thinks about a move that no clock limits, in milliseconds.
@@ -149,7 +148,7 @@ impl MachineMind {
     ///
     /// A sentence when there is not enough memory.
     pub fn new(seat: MachineSeat, megabytes: u32, seed: u64) -> Result<MachineMind, String> {
-        let player = seat.machine.build(megabytes)?;
+        let player = kilomate_engines::build(seat.machine, megabytes)?;
         let random = Random::new(seed);
         Ok(MachineMind {
             seat,
@@ -208,12 +207,15 @@ impl MachineMind {
             _ => Limits::default(),
         };
         let bits = self.random.bits() as u32;
-        Task { limits, fixed, clock, level, hold: Hold::No, bits }
+        // A search can come to its end by itself, where every line is mate. A clock must not run out for it.
+        let waits = setting == Setting::Infinite && clock.is_none();
+        let hold = if waits { Hold::Infinite } else { Hold::No };
+        Task { limits, fixed, clock, level, hold, bits }
     }
 
     /// How long the machine itself would have taken so far; none if it is this computer.
     fn own_time(&self) -> Option<Millis> {
-        let speed = facts(self.seat.machine).speed?;
+        let speed = self.seat.machine.facts().speed()?;
         let ms = self.searched().saturating_mul(1000) / u64::from(speed);
         Some(Millis::try_from(ms).unwrap_or(Millis::MAX))
     }
@@ -276,8 +278,11 @@ impl Mind for MachineMind {
     fn step(&mut self, now: u64, nodes: u32) -> Progress {
         let elapsed = now.saturating_sub(self.begun);
         let is_paced = self.seat.is_authentic || self.pondered.is_some();
-        let slice = facts(self.seat.machine)
-            .speed
+        let slice = self
+            .seat
+            .machine
+            .facts()
+            .speed()
             .map_or(nodes, |speed| (speed / LOOKS_A_SECOND).clamp(1, nodes.max(1)));
         let end = self.player.nodes().saturating_add(nodes.into());
         loop {
@@ -375,6 +380,22 @@ mod tests {
         let (answer, _) = answer(&mut mind, 0, 0);
         let own = answer.own_time.expect("its own time");
         assert!((500..12_000).contains(&own), "{own}");
+    }
+
+    #[test]
+    fn one_who_waits_for_a_word_waits_even_where_nothing_is_left_to_search() {
+        // Every line is mate after a move or two.
+        let start: Board = "k7/8/1K6/8/8/8/6p1/2R4B b - - 0 1".parse().expect("a position");
+        let mut mind = mind("desktop infinite");
+        mind.begin(&Question { start, ..question() }, 0);
+        let mut steps = 0;
+        while mind.step(0, 100_000) != Progress::Nothing {
+            steps += 1;
+            assert!(steps < 10_000, "the search ends");
+        }
+        mind.stop();
+        let (answer, _) = answer(&mut mind, 0, 0);
+        assert!(!answer.best.is_none());
     }
 
     #[test]

@@ -2,10 +2,9 @@
 
 mod text;
 
+use kilomate_core::MachineName;
 use kilomate_core::play::level::{HIGHEST_ELO, LOWEST_ELO, Level};
-use kilomate_heap::MachineName;
 
-use crate::machines::facts;
 use crate::strength;
 pub use text::{SeatError, visible};
 
@@ -140,7 +139,7 @@ impl Seat {
             Seat::Machine(seat) => {
                 let title = match seat.machine {
                     MachineName::Desktop => "Kilomate",
-                    small => facts(small).title,
+                    small => small.facts().title,
                 };
                 match seat.setting {
                     Setting::Elo(elo) => format!("{title} {elo}"),

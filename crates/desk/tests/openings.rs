@@ -2,23 +2,16 @@
 
 use std::sync::Arc;
 
-use kilomate_core::{Board, Color, Game, Move};
+use kilomate_core::{Board, Color, Move};
 use kilomate_desk::{Books, Desk, Message, NewGame, Refusal, hire_machine};
 use kilomate_openings::AnyBook;
-use kilomate_openings::polyglot::{self, Entry};
+use kilomate_openings::polyglot;
 use kilomate_pgn::{PgnGame, read, write};
 
 /// A book with these lines; the first of several replies is played most often.
 fn books(lines: &[&str]) -> Books {
-    let mut entries = Vec::new();
-    for (number, line) in lines.iter().enumerate() {
-        let mut game: Game<64> = Game::new();
-        for text in line.split_whitespace() {
-            let m = game.board().parse_move(text).expect(text);
-            entries.push(Entry::new(game.board(), m, 20 - number as u16));
-            game.play(m).expect(text);
-        }
-    }
+    let weighed = lines.iter().zip((1..=20).rev());
+    let entries = weighed.flat_map(|(line, weight)| polyglot::line(line, weight).expect(line));
     let book = AnyBook::from_bytes(polyglot::write(entries)).expect("a book");
     Books { brought: Some(Arc::new(book)), ..Books::default() }
 }

@@ -2,12 +2,12 @@
 
 pub mod avr;
 pub mod c64;
-pub mod cosmac;
-pub mod elf;
-#[cfg(feature = "compile")]
-pub mod engine;
+pub mod calculator;
+pub mod card;
+pub mod cdp1802;
 pub mod ez80;
-pub mod mos;
+pub mod mos6502;
+pub mod png;
 pub mod sim65;
 pub mod state;
 

@@ -1,20 +1,15 @@
-//! Files that come from outside: games, positions, books, settings, data. Every program here reads
-//! them through [`read`]: a file is read whole, with a bound, or refused in a sentence. Nothing waits
-//! for a pipe that nobody writes to, and nothing fills the memory with a device that has no end.
-//!
-//! Writing is not done here, and what the bytes mean is the reader's affair.
-//!
-//! ```
-//! use kilomate_files::read;
-//!
-//! let refused = read(".", 1 << 20).unwrap_err();
-//! assert_eq!(refused.to_string(), "it is a folder: name a file in it");
-//! ```
+//! A file is read whole, with a bound, or refused in a sentence: [`read`].
+#![doc = include_str!("../README.md")]
+
+pub mod variable;
+mod words;
 
 use std::fmt;
 use std::fs::{File, Metadata};
 use std::io::{self, Read as _};
 use std::path::Path;
+
+pub use words::{harmless, mistakes};
 
 /// Why a file was not read. As text it is a sentence about `it`, without a capital and a full stop.
 #[derive(Debug)]

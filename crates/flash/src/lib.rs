@@ -1,19 +1,11 @@
-//! Constant tables that stay in flash.
+//! Constant tables that stay in flash: declared with [`flash!`], read with [`Flash::at`].
+#![doc = include_str!("../README.md")]
 //!
-//! An AVR chip has two address spaces: what the compiler calls read-only data is copied into RAM
-//! when the chip starts, unless it is placed in program memory and read with the `lpm`
-//! instruction. This crate is the one seam for that. A table is declared with [`flash!`] and read
-//! with [`Flash::at`]; on every other target it is an ordinary array behind an ordinary index.
+//! # Two things that are told apart
 //!
-//! Multiplications by an 8-bit CPU's own instruction are here too, and ways through arrays that
-//! such a CPU goes fast.
-//!
-//! All `unsafe` that the engine needs lives here: reading flash, assembly, and memory of zeros.
-//!
-//! Two things are told apart. An *8-bit machine* has 16-bit pointers, and no type there may be
-//! larger than 32 KB (`target_pointer_width = "16"`). An *AVR with its assembly* is one of them
-//! (`avr_assembly`, set by `build.rs`); the same code without assembly is what other 8-bit
-//! machines are made from.
+//! An *8-bit machine* has 16-bit pointers, and no type there may be larger than 32 KB
+//! (`target_pointer_width = "16"`). An *AVR with its assembly* is one of them (`avr_assembly`, set by
+//! `build.rs`); the same code without assembly is what other 8-bit machines are made from.
 #![no_std]
 #![cfg_attr(avr_assembly, feature(asm_experimental_arch))]
 

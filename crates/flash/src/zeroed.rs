@@ -33,6 +33,13 @@ macro_rules! numbers {
 }
 numbers!(u8 i8 u16 i16 u32 i32 u64);
 
+// SAFETY: a number.
+#[cfg(target_has_atomic = "64")]
+unsafe impl Zeroed for core::sync::atomic::AtomicU64 {
+    #[allow(clippy::declare_interior_mutable_const)] // each use is a value of its own
+    const ZEROED: Self = core::sync::atomic::AtomicU64::new(0);
+}
+
 /// Declares that the value after `=` is nothing but zeros: each of its parts must be.
 ///
 /// `zeroed! { struct Pair = Pair { first: 0, second: 0 }; }`, with generic parameters in brackets:

@@ -1,16 +1,7 @@
-//! Engines and tables on the heap, for machines that have one; and the five machines behind one
-//! trait, for programs that let people choose.
+//! Values and elements on the heap, for machines that have one.
 //!
-//! A value starts as zeros where it will stay, and is never built on a stack and moved. Apart from
-//! `kilomate-flash`, because a C library for a calculator must not know of a heap at all.
-
-mod machine;
-pub mod memory;
-pub mod position;
-mod shelf;
-
-pub use kilomate_syzygy::Tables;
-pub use machine::{MachineName, Thinker};
+//! A value starts as zeros where it will stay, and is never built on a stack and moved. Apart from `kilomate-flash`,
+//! because a C library for a calculator must not know of a heap at all.
 
 use kilomate_flash::{Start, Zeroed};
 

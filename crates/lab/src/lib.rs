@@ -1,5 +1,14 @@
 //! `kilomate-lab`, the laboratory: the tool with which the engine's strength is made and measured. All of
 //! it is here; the program only calls [`run`], and the fuzz targets [`any_journal`].
+//!
+//! | folder | what lives there | commands |
+//! |---|---|---|
+//! | here | what all share: what is said (`say`, `bar`, `chart`), files that are read (`input`), made (`output`), continued (`log`) and locked (`claim`), threads (`parallel`), how a command ends (`exit`) | |
+//! | `arena` | engines against each other and against test positions, and what results mean | `match`, `gauntlet`, `suite`, `same`, `toy` |
+//! | `make` | what the engine carries along: books, names, endings, files for the calculator | `book`, `names`, `kpk`, `endings`, `appvar` |
+//! | `learn` | numbers that are learnt from games: data, labels, networks, weights, options | `datagen`, `label`, `train`, `net`, `learn`, `tune`, `spsa` |
+//!
+//! A folder knows only those before it.
 
 // Nothing here is unsafe but what a macro of kilomate-flash writes: that a value is nothing but zeros.
 #![deny(unsafe_code)]
@@ -7,52 +16,30 @@
 #[macro_use]
 mod say;
 
-mod adjudicate;
-mod anything;
-mod appvar;
 mod bar;
-mod book;
 mod chart;
 mod claim;
-mod crew;
-mod data;
-mod datagen;
-mod endings;
-mod engine;
-mod gauntlet;
+mod exit;
 mod input;
-mod kpk;
-mod label;
-mod learn;
-mod limits;
 mod log;
-mod matches;
-mod names;
-mod net;
-mod openings;
 mod output;
 mod parallel;
-mod play;
-mod rest;
-mod result;
-mod same;
-mod spsa;
-mod stats;
-mod suite;
-mod tournament;
-mod toy;
-mod train;
-mod tune;
+
+mod arena;
+
+mod make;
+
+mod learn;
 
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-pub use anything::any_journal;
 use clap::{Parser, Subcommand};
 
-use tournament::Ending;
-use tournament::standing::Standing;
+pub use arena::anything::any_journal;
+use arena::{gauntlet, matches, same, suite, toy};
+use exit::interrupt;
+use learn::{course, datagen, label, net, spsa, train, tune};
+use make::{appvar, book, endings, kpk, names};
 
 /// Kilomate's laboratory: measures chess engines against each other, and tunes this one.
 #[derive(Parser)]
@@ -81,7 +68,7 @@ enum Command {
     /// Look into a network.
     Net(net::Arguments),
     /// Make positions, label them, train a network and check it, all in one go.
-    Learn(learn::Arguments),
+    Learn(course::Arguments),
     /// Learn the weights of the hand-made evaluation from such positions.
     Tune(tune::Arguments),
     /// Tune numbers that an engine has as options, by games of the engine against itself.
@@ -101,11 +88,6 @@ enum Command {
     Toy(toy::Arguments),
 }
 
-/// The shell's number for a program that Ctrl-C has ended.
-const INTERRUPTED: u8 = 130;
-/// An engine did something wrong, and `--strict` was given.
-const FAULTY: u8 = 3;
-
 /// Does what the command line says; the number is for the shell.
 pub fn run() -> ExitCode {
     let result = match Arguments::parse().command {
@@ -123,7 +105,9 @@ pub fn run() -> ExitCode {
         Command::Label(arguments) => interrupt().and_then(|flag| label::execute(&arguments, &flag)),
         Command::Train(arguments) => interrupt().and_then(|flag| train::execute(&arguments, &flag)),
         Command::Net(arguments) => net::execute(&arguments),
-        Command::Learn(arguments) => interrupt().and_then(|flag| learn::execute(&arguments, &flag)),
+        Command::Learn(arguments) => {
+            interrupt().and_then(|flag| course::execute(&arguments, &flag))
+        }
         Command::Tune(arguments) => interrupt().and_then(|flag| tune::execute(&arguments, &flag)),
         Command::Spsa(arguments) => interrupt().and_then(|flag| spsa::execute(&arguments, &flag)),
         Command::Book(arguments) => book::execute(&arguments, interrupt),
@@ -141,28 +125,5 @@ pub fn run() -> ExitCode {
             eprintln!("kilomate-lab: {error}");
             ExitCode::FAILURE
         }
-    }
-}
-
-/// A flag that Ctrl-C sets. The second time the program ends at once.
-fn interrupt() -> Result<Arc<AtomicBool>, String> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let set = Arc::clone(&flag);
-    let handler = move || {
-        if set.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    };
-    ctrlc::set_handler(handler).map_err(|error| format!("cannot listen to Ctrl-C: {error}"))?;
-    Ok(flag)
-}
-
-/// What the shell is told at the end of a tournament.
-fn exit_code(ending: &Ending, standing: &Standing, strict: bool) -> Result<u8, String> {
-    match ending {
-        Ending::Failed(error) => Err(error.clone()),
-        Ending::Interrupted => Ok(INTERRUPTED),
-        _ if strict && standing.conduct().faults() > 0 => Ok(FAULTY),
-        Ending::Complete | Ending::Decided => Ok(0),
     }
 }

@@ -1,6 +1,7 @@
 //! The Commodore 64 with its program, as `LOAD"KILOMATE",8,1` brings it.
 
 use kilomate_c64::{COLUMNS, ROWS, meaning};
+use kilomate_core::MachineName;
 use kilomate_emulate::c64::{Chips, Computer, Contact, Picture, SoundWrite, Touch, press_of, rgb};
 use kilomate_emulate::state::State;
 
@@ -11,10 +12,10 @@ use crate::sound::{Tone, Tones, Wave};
 use crate::story::{self, Story};
 
 const IMAGE: &[u8] = include_bytes!("../../../dist/c64/kilomate.prg");
-const OWNER: Owner = Owner { name: "c64", image: IMAGE };
+const OWNER: Owner = Owner { name: MachineName::C64.name(), image: IMAGE };
 
-const HERTZ: u64 = 985_248;
-const CYCLES_OF_MILLISECOND: u64 = 985;
+const HERTZ: u64 = MachineName::C64.facts().pace.unwrap().clock as u64;
+const CYCLES_OF_MILLISECOND: u64 = HERTZ / 1_000;
 /// Milliseconds for which a key is down, and up before the next: five pictures and three.
 const DOWN: u64 = 100;
 const UP: u64 = 60;
@@ -268,7 +269,7 @@ impl Exhibit for C64 {
         } else {
             vec![0; Picture::WIDTH * Picture::HEIGHT]
         };
-        let palette = std::array::from_fn(|colour| rgb(colour as u8));
+        let palette = (0..16).map(rgb).collect();
         let letters = if self.is_on { self.letters() } else { Vec::new() };
         Screen::Dots(Dots { width: Picture::WIDTH, dots, palette, letters })
     }

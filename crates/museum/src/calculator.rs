@@ -1,39 +1,31 @@
-//! The calculator's engine on its eZ80: the library, and a board of ours that calls it as a program on the calculator
-//! would. Every rule of chess that is asked about is answered by the emulated CPU.
+//! The TI-84 Plus CE with its program, as a computer sends it.
 
-mod board;
+mod kept;
+mod reading;
 
-use std::collections::VecDeque;
-
-use kilomate_emulate::ez80::{Image, Library, Waits};
+use kilomate_core::MachineName;
+use kilomate_emulate::calculator::{self as emulated, HERTZ, Kind, Model, Picture, Variable};
 use kilomate_emulate::state::State;
 
 use crate::exhibit::{Exhibit, Game, Key, Register};
-use crate::screen::Screen;
+use crate::screen::{Dots, Screen};
 use crate::snapshot::Owner;
 use crate::story::{self, Story};
-use board::Board;
+use reading::Reading;
 
-const IMAGE: &[u8] = include_bytes!("../../../dist/ti84ce/engine.ez80");
+const IMAGE: &[u8] = include_bytes!("../../../dist/ti84ce/KILOMATE.8xp");
 const OWNER: Owner = Owner { name: "ti84ce", image: IMAGE };
+const PROGRAM: &str = "KILOMATE";
+/// The variable in which it keeps its game.
+const GAME: &str = "KMGAME";
 
-const HERTZ: u64 = 48_000_000;
-const CYCLES_OF_MILLISECOND: u64 = HERTZ / 1_000;
-/// Where the memory begins that is looked at, and how much of it there is.
-const MEMORY: u32 = 0xd1_0000;
-const MEMORY_LEN: usize = 0x2_0000;
-/// Cycles after which the next key is looked at: a hundredth of a second.
-const KEY_TIME: u64 = HERTZ / 100;
-/// Nodes that are searched between two looks at the keys: some 8 milliseconds.
-const STEP: u64 = 4;
-/// What a step returns with the move.
-const FOUND: u64 = 2;
-const FULL_STRENGTH: u64 = 10;
-/// Seconds for a move.
-const TIMES: [u8; 4] = [1, 5, 15, 60];
-/// Keys and lines that wait at most, and the longest line.
-const MOST_WAITING: usize = 1_024;
-const LONGEST_LINE: usize = 16;
+const _: () = assert!(MachineName::Ce.facts().pace.unwrap().clock as u64 == HERTZ);
+
+/// Where RAM begins.
+const MEMORY: u32 = 0xd0_0000;
+/// How long a key is down, and one that is held.
+const DOWN: u64 = HERTZ / 12;
+const HELD: u64 = HERTZ;
 
 const fn key(name: &'static str, label: &'static str, does: &'static str) -> Key {
     Key { name, label, does }
@@ -44,28 +36,61 @@ const KEYS: &[Key] = &[
     key("DOWN", "▼", "move the cursor down"),
     key("LEFT", "◀", "move the cursor left"),
     key("RIGHT", "▶", "move the cursor right"),
-    key("ENTER", "enter", "pick up a man, put it down; while it thinks: move now"),
-    key("MODE", "mode", "the time for a move"),
+    key("ENTER", "enter", "pick up a man, put it down; choose; yes"),
+    key("CLEAR", "clear", "put the man back; go back"),
+    key("YEQU", "y=", "the menu"),
+    key("WINDOW", "window", "take back"),
+    key("ZOOM", "zoom", "a hint"),
+    key("TRACE", "trace", "turn the board"),
+    key("GRAPH", "graph", "move now; or let it take your side"),
+    key("MODE", "mode", "the menu; after 2nd, quit"),
+    key("2ND", "2nd", "the next key has its second meaning"),
     key("DEL", "del", "take back"),
-    key("2ND", "2nd", "change sides"),
-    key("CLEAR", "clear", "a new game"),
+    key("XTTHETAN", "X,T,θ,n", "play again what was taken back"),
+    key("ADD", "+", "a stronger level"),
+    key("SUB", "−", "a weaker level"),
+    key("MUL", "×", "more time"),
+    key("DIV", "÷", "less time"),
+    key("STAT", "stat", "claim or offer a draw"),
+    key("VARS", "vars", "resign"),
+    key("ON", "on", "what the keys do; after 2nd, off"),
+    key("A", "math A", "to the a-file"),
+    key("B", "apps B", "to the b-file; a bishop"),
+    key("C", "prgm C", "to the c-file"),
+    key("D", "x⁻¹ D", "to the d-file"),
+    key("E", "sin E", "to the e-file"),
+    key("F", "cos F", "to the f-file"),
+    key("G", "tan G", "to the g-file"),
+    key("H", "^ H", "to the h-file"),
+    key("1", "1", "to the first rank"),
+    key("2", "2", "to the second rank"),
+    key("3", "3", "to the third rank"),
+    key("4", "4", "to the fourth rank"),
+    key("5", "5", "to the fifth rank"),
+    key("6", "6", "to the sixth rank"),
+    key("7", "7", "to the seventh rank"),
+    key("8", "8", "to the eighth rank"),
+];
+
+/// Keys that are called by the green letter above them.
+const LETTERS: [(&str, &str); 8] = [
+    ("A", "MATH"),
+    ("B", "APPS"),
+    ("C", "PRGM"),
+    ("D", "RECIP"),
+    ("E", "SIN"),
+    ("F", "COS"),
+    ("G", "TAN"),
+    ("H", "POWER"),
 ];
 
 /// The calculator.
 pub struct Calculator {
-    library: Library,
-    board: Board,
-    is_on: bool,
-    /// Cycles since it was switched on, and those up to which it may run.
-    clock: u64,
+    machine: emulated::Calculator,
+    /// Whether its batteries are in.
+    has_power: bool,
+    /// Clocks up to which it may run.
     until: u64,
-    /// When its engine began to think, if it does.
-    thinks_since: Option<u64>,
-    nodes: Option<u64>,
-    /// The place in [`TIMES`].
-    time: u8,
-    /// What was pressed or typed and has not been looked at.
-    waiting: VecDeque<String>,
     wrong: Option<String>,
 }
 
@@ -76,222 +101,59 @@ impl Default for Calculator {
 }
 
 impl Calculator {
-    /// Switched on, with a game about to begin.
+    /// Switched on, its program started.
     ///
     /// # Panics
     ///
-    /// If the image in this program is none, which a test would have said.
+    /// If the file in this program is none, which a test would have said.
     pub fn new() -> Calculator {
-        let image = Image::read(IMAGE).expect("the image is a library");
-        let mut calculator = Calculator {
-            library: Library::new(&image, Waits::CALCULATOR),
-            board: Board::default(),
-            is_on: true,
-            clock: 0,
-            until: 0,
-            thinks_since: None,
-            nodes: None,
-            time: 1,
-            waiting: VecDeque::new(),
-            wrong: None,
-        };
-        let started = calculator.call("kilomate_start", &[]).and_then(|_| calculator.look());
-        started.expect("the library starts");
-        calculator
+        let mut machine = emulated::Calculator::new(Model::default());
+        machine.send(IMAGE).expect("the file is a program");
+        machine.run_program(PROGRAM).expect("the program starts");
+        Calculator { machine, has_power: true, until: 0, wrong: None }
     }
 
-    /// Calls a function, which takes its time.
-    fn call(&mut self, name: &str, arguments: &[u64]) -> Result<u64, String> {
-        let before = self.library.machine.cycles();
-        let result = self.library.call(name, arguments);
-        self.clock += self.library.machine.cycles() - before;
-        result
-    }
-
-    fn give(&mut self, text: &str) -> Result<u64, String> {
-        for (at, byte) in (0..).zip(text.bytes()) {
-            self.call("kilomate_put", &[at, u64::from(byte)])?;
-        }
-        Ok(text.len() as u64)
-    }
-
-    fn given(&mut self, count: u64) -> Result<String, String> {
-        let byte = |at| self.call("kilomate_get", &[at]).map(|byte| char::from(byte as u8));
-        (0..count).map(byte).collect()
-    }
-
-    /// Asks for the position and how the game stands.
-    fn look(&mut self) -> Result<(), String> {
-        let count = self.call("kilomate_fen", &[])?;
-        let fen = self.given(count)?;
-        let status = self.call("kilomate_status", &[])? as u8;
-        self.board.show(&fen, status);
-        Ok(())
-    }
-
-    /// The move of a text, if it is legal: its bits.
-    fn parse(&mut self, text: &str) -> Result<Option<u64>, String> {
-        let count = self.give(text)?;
-        let parsed = self.call("kilomate_parse", &[count])?;
-        Ok((parsed >> 16 == 0).then_some(parsed & 0xffff))
-    }
-
-    /// Plays a legal move and shows it.
-    fn make(&mut self, bits: u64) -> Result<(), String> {
-        let count = self.call("kilomate_san", &[bits])?;
-        let san = self.given(count)?;
-        if self.call("kilomate_play", &[bits])? != 1 {
-            return Err("the library refuses a legal move".into());
-        }
-        self.board.note(&san);
-        self.look()
-    }
-
-    fn milliseconds(&self) -> u64 {
-        self.clock / CYCLES_OF_MILLISECOND
-    }
-
-    /// Lets the engine think if it is its turn.
-    fn turn(&mut self) -> Result<(), String> {
-        if self.board.is_over() || self.board.is_persons_turn() {
-            return Ok(());
-        }
-        let fixed = u64::from(TIMES[usize::from(self.time)]) * 1_000;
-        let now = self.milliseconds();
-        self.call("kilomate_think", &[0, 0, fixed, FULL_STRENGTH, 0, now, 0])?;
-        self.thinks_since = Some(self.clock);
-        self.nodes = Some(0);
-        Ok(())
-    }
-
-    /// A few positions of a search, and the move at its end.
-    fn think(&mut self) -> Result<(), String> {
-        let found = self.call("kilomate_step", &[self.milliseconds(), STEP])?;
-        self.nodes = Some(self.call("kilomate_nodes", &[])?);
-        if found != FOUND {
-            return Ok(());
-        }
-        self.thinks_since = None;
-        let low = self.call("kilomate_get", &[0])?;
-        let bits = low | self.call("kilomate_get", &[1])? << 8;
-        self.make(bits)
-    }
-
-    /// A text that was typed, or the name of a key.
-    fn hear(&mut self, input: &str) -> Result<(), String> {
-        if self.thinks_since.is_some() {
-            if input == "ENTER" {
-                self.call("kilomate_stop", &[])?;
-            }
-            return Ok(());
-        }
-        match input {
-            "UP" => self.board.go(0, -1),
-            "DOWN" => self.board.go(0, 1),
-            "LEFT" => self.board.go(-1, 0),
-            "RIGHT" => self.board.go(1, 0),
-            "ENTER" => return self.choose(),
-            "MODE" => self.time = (self.time + 1) % TIMES.len() as u8,
-            "DEL" => return self.take_back(),
-            "2ND" => {
-                self.board.change_sides();
-                return self.turn();
-            }
-            "CLEAR" => {
-                self.call("kilomate_start", &[])?;
-                self.call("kilomate_forget", &[])?;
-                self.board.clear();
-                self.look()?;
-                return self.turn();
-            }
-            text => match self.parse(text)? {
-                Some(bits) => {
-                    self.make(bits)?;
-                    return self.turn();
-                }
-                None => self.board.refuse(),
-            },
-        }
-        Ok(())
-    }
-
-    /// Picks up a man, or puts it down.
-    fn choose(&mut self) -> Result<(), String> {
-        let Some(text) = self.board.choose() else { return Ok(()) };
-        let mut found = self.parse(&text)?;
-        if found.is_none() {
-            found = self.parse(&(text + "q"))?;
-        }
-        if let Some(bits) = found {
-            self.make(bits)?;
-            return self.turn();
-        }
-        self.board.refuse();
-        Ok(())
-    }
-
-    /// Takes back until it is the person's turn again.
-    fn take_back(&mut self) -> Result<(), String> {
-        for _ in 0..2 {
-            if self.call("kilomate_take_back", &[])? == 0 {
-                break;
-            }
-            self.board.forget();
-            self.look()?;
-            if self.board.is_persons_turn() {
-                break;
-            }
-        }
-        self.turn()
-    }
-
-    /// Does something for a while: thinks, looks at a key, or waits.
+    /// Lets the time pass that may, and does what the system would do then.
     fn advance(&mut self) -> Result<(), String> {
-        if let Some(input) = self.waiting.pop_front() {
-            self.clock += KEY_TIME;
-            return self.hear(&input);
+        while self.machine.cycles() < self.until {
+            self.machine.run_until(self.until)?;
         }
-        if self.thinks_since.is_some() {
-            return self.think();
-        }
-        self.clock = self.until;
         Ok(())
     }
 
-    fn status_line(&self) -> String {
-        let time = TIMES[usize::from(self.time)];
-        match self.thinks_since {
-            Some(since) => {
-                let seconds = (self.clock - since) / HERTZ;
-                format!("Thinking {seconds}/{time} s, {}", self.nodes.unwrap_or(0))
-            }
-            None => self.board.status_line(time),
+    /// A game is sent to it as the one that it has kept, and the program is started.
+    fn start_with(&mut self, game: Vec<u8>) -> Result<(), String> {
+        self.machine.power_cut(true);
+        let (kind, name) = (Kind::AppVar, GAME.to_owned());
+        self.machine.send(&Variable { kind, name, is_archived: false, data: game }.to_file())?;
+        self.machine.run_program(PROGRAM)
+    }
+
+    /// The colours of all dots by their numbers, and what these look like.
+    fn picture(&self) -> (Vec<u8>, Vec<[u8; 3]>) {
+        if !self.is_on() {
+            return (vec![0; Picture::WIDTH * Picture::HEIGHT], vec![[0; 3]]);
         }
+        if let Some(dots) = self.machine.dots() {
+            return (dots.to_vec(), (0..=255).map(|number| self.machine.colour(number)).collect());
+        }
+        // The system's screen, which has few colours.
+        let mut palette = Vec::new();
+        let mut number = |dot: &[u8; 3]| {
+            let place = palette.iter().position(|colour| colour == dot).unwrap_or(palette.len());
+            if place == palette.len() {
+                palette.push(*dot);
+            }
+            place as u8
+        };
+        let dots = self.machine.screen().dots().iter().map(&mut number).collect();
+        (dots, palette)
     }
 
     fn state(&mut self, state: &mut State) {
-        self.library.machine.state(state);
-        self.board.state(state);
-        state.bool(&mut self.is_on);
-        state.u64(&mut self.clock);
+        self.machine.state(state);
+        state.bool(&mut self.has_power);
         state.u64(&mut self.until);
-        state.option(&mut self.thinks_since, State::u64);
-        state.option(&mut self.nodes, State::u64);
-        state.u8(&mut self.time);
-        self.time %= TIMES.len() as u8;
-        let mut waiting = std::mem::take(&mut self.waiting).into();
-        state.list(&mut waiting, MOST_WAITING, String::new(), |state, line: &mut String| {
-            board::text_state(state, line, LONGEST_LINE);
-        });
-        self.waiting = waiting.into();
-    }
-
-    fn queue(&mut self, input: String) -> bool {
-        let has_room = self.is_on && self.waiting.len() < MOST_WAITING;
-        if has_room {
-            self.waiting.push_back(input);
-        }
-        has_room
     }
 }
 
@@ -305,69 +167,84 @@ impl Exhibit for Calculator {
     }
 
     fn cycles(&self) -> u64 {
-        self.clock
+        self.machine.cycles()
     }
 
     fn run(&mut self, cycles: u64) -> Result<(), String> {
         if let Some(wrong) = &self.wrong {
             return Err(wrong.clone());
         }
-        if !self.is_on {
+        if !self.has_power {
             return Ok(());
         }
         self.until += cycles;
-        while self.clock < self.until {
-            if let Err(wrong) = self.advance() {
-                self.wrong = Some(wrong.clone());
-                return Err(wrong);
-            }
-        }
-        Ok(())
+        self.advance().inspect_err(|wrong| self.wrong = Some(wrong.clone()))
     }
 
     fn keys(&self) -> &'static [Key] {
         KEYS
     }
 
-    fn press(&mut self, name: &str, _is_held: bool) -> bool {
-        KEYS.iter().any(|key| key.name == name) && self.queue(name.to_owned())
+    fn press(&mut self, name: &str, is_held: bool) -> bool {
+        if !self.has_power || !KEYS.iter().any(|key| key.name == name) {
+            return false;
+        }
+        let is_idle = self.machine.is_on() && !self.machine.is_running();
+        if is_idle && name == "ENTER" {
+            // On the home screen, ENTER does again what was done last.
+            return self.machine.run_program(PROGRAM).is_ok();
+        }
+        let letter = LETTERS.iter().find(|(letter, _)| *letter == name);
+        let name = letter.map_or(name, |(_, key)| key);
+        self.machine.tap_for(name, if is_held { HELD } else { DOWN })
     }
 
     fn has_line(&self) -> bool {
-        true
+        false
     }
 
-    fn say(&mut self, line: &str) -> bool {
-        let line = line.trim();
-        let is_text =
-            line.len() <= LONGEST_LINE && line.bytes().all(|byte| byte.is_ascii_graphic());
-        let is_key = KEYS.iter().any(|key| key.name == line);
-        !line.is_empty() && is_text && !is_key && self.queue(line.to_owned())
+    fn say(&mut self, _: &str) -> bool {
+        false
     }
 
     fn is_heard(&self) -> bool {
-        self.waiting.is_empty()
+        self.machine.is_heard()
     }
 
     fn screen(&self) -> Screen {
-        Screen::Cells(self.board.cells(&self.status_line(), self.is_on))
+        let (dots, palette) = self.picture();
+        Screen::Dots(Dots { width: Picture::WIDTH, dots, palette, letters: Vec::new() })
     }
 
     fn text(&self) -> String {
-        if !self.is_on {
+        if !self.is_on() {
             return "The machine is off.\n".into();
         }
-        self.board.text(&self.status_line())
+        match self.machine.dots() {
+            Some(dots) => Reading(dots).text(),
+            None => self.machine.home_screen().join("\n").trim_end().to_owned() + "\n",
+        }
     }
 
     fn is_on(&self) -> bool {
-        self.is_on
+        self.has_power && self.machine.is_on()
     }
 
     fn power(&mut self, is_on: bool) {
-        if is_on != self.is_on {
-            *self = Calculator { is_on, ..Calculator::new() };
+        if is_on == self.is_on() {
+            return;
         }
+        if is_on && self.has_power {
+            // It has switched itself off; ON wakes it up.
+            self.machine.press("ON");
+            self.machine.release("ON");
+        } else if is_on {
+            self.machine.power_cut(true);
+            let started = self.machine.run_program(PROGRAM);
+            self.wrong = started.err();
+        }
+        self.has_power = is_on;
+        self.until = self.until.max(self.machine.cycles());
     }
 
     fn save(&mut self) -> Vec<u8> {
@@ -382,36 +259,31 @@ impl Exhibit for Calculator {
     }
 
     fn registers(&self) -> Vec<Register> {
-        self.library.machine.registers()
+        self.machine.registers()
     }
 
     fn memory(&self) -> (u32, &[u8]) {
-        (MEMORY, self.library.machine.get_far(MEMORY, MEMORY_LEN))
+        (MEMORY, self.machine.ram())
     }
 
     fn nodes(&self) -> Option<u64> {
-        self.nodes
+        let text = self.machine.dots().map(|dots| Reading(dots).text())?;
+        let line = text.lines().find_map(|line| line.trim().strip_suffix(" nodes"))?;
+        let number = line.split_whitespace().last()?;
+        match number.strip_suffix('K') {
+            Some(thousands) => thousands.parse::<u64>().ok().map(|count| count << 10),
+            None => number.parse().ok(),
+        }
     }
 
     fn take(&mut self, game: &Game) -> Result<&'static str, String> {
-        if !self.is_on {
+        if !self.is_on() {
             return Err("the calculator is off".into());
         }
-        let mut other = Calculator { time: self.time, ..Calculator::new() };
-        if let Some(fen) = &game.start {
-            let count = other.give(fen)?;
-            if other.call("kilomate_set_fen", &[count])? != 0 {
-                return Err("the calculator refuses the position".into());
-            }
-            other.look()?;
-        }
-        for m in &game.moves {
-            let bits = other.parse(m)?.ok_or_else(|| format!("the calculator refuses {m}"))?;
-            other.make(bits)?;
-        }
-        other.board.seat_person();
-        other.until = other.clock;
-        *self = other;
-        Ok("It is your move on the calculator, too.")
+        let kept = self.machine.receive(Kind::AppVar, GAME);
+        let kept = kept.and_then(|file| Variable::from_file(&file).ok());
+        let game = kept::bytes(game, kept.as_ref().map(|variable| &variable.data[..]))?;
+        self.start_with(game)?;
+        Ok("It was sent to the calculator as the game that it keeps; it is your move there, too.")
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
-use kilomate_emulate::elf::Card;
+use kilomate_core::MachineName;
+use kilomate_core::machines::Pace;
+use kilomate_emulate::card::Card;
 use kilomate_emulate::state::State;
 
 use crate::exhibit::{Exhibit, Game, Key, Register};
@@ -11,12 +13,11 @@ use crate::snapshot::Owner;
 use crate::story::{self, Story};
 
 const IMAGE: &[u8] = include_bytes!("../../../dist/elf/elf-4mhz.bin");
-const OWNER: Owner = Owner { name: "elf", image: IMAGE };
+const OWNER: Owner = Owner { name: MachineName::Elf.name(), image: IMAGE };
 
-const CLOCK: u32 = 4_000_000;
+/// Its clock, and the machine cycles in which its time is counted.
+const PACE: Pace = MachineName::Elf.facts().pace.unwrap();
 const BAUD: u32 = 9_600;
-/// Clocks of a machine cycle, in which the card's time is counted.
-const CLOCKS: u32 = 8;
 /// Where the ROM lies.
 const ROM: u16 = 0x8000;
 /// Milliseconds of a BREAK.
@@ -52,7 +53,7 @@ impl Default for CardExhibit {
 impl CardExhibit {
     /// Just reset.
     pub fn new() -> CardExhibit {
-        let card = Card::new(IMAGE, ROM, u32::from(ROM), CLOCK, BAUD);
+        let card = Card::new(IMAGE, ROM, u32::from(ROM), PACE.clock, BAUD);
         CardExhibit { card, is_on: true, until: 0, log: String::new(), waiting: VecDeque::new() }
     }
 
@@ -97,7 +98,7 @@ impl Exhibit for CardExhibit {
     }
 
     fn hertz(&self) -> u64 {
-        (CLOCK / CLOCKS).into()
+        (PACE.clock / PACE.beats).into()
     }
 
     fn cycles(&self) -> u64 {

@@ -1,5 +1,6 @@
 //! The chess computer: its image on the emulated ATmega644P, with display, buttons and buzzer.
 
+use kilomate_core::MachineName;
 use kilomate_emulate::avr::{Button, Computer, SECOND, TICK};
 use kilomate_emulate::state::State;
 
@@ -12,7 +13,7 @@ use crate::story::{self, Story};
 const HEX: &[u8] = include_bytes!("../../../dist/prodigy/prodigy.hex");
 /// The bytes of flash in it: in a page, digits would take half as much room again.
 static IMAGE: [u8; bytes_in(HEX)] = bytes_of(HEX);
-const OWNER: Owner = Owner { name: "prodigy", image: &IMAGE };
+const OWNER: Owner = Owner { name: MachineName::Prodigy.name(), image: &IMAGE };
 
 const COLUMNS: usize = 16;
 const CELLS: usize = 32;

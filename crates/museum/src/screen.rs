@@ -5,7 +5,7 @@
 pub enum Screen {
     /// Characters.
     Cells(Cells),
-    /// Dots of one of sixteen colours.
+    /// Dots.
     Dots(Dots),
     /// Text that came and was sent, the newest last.
     Log(String),
@@ -36,9 +36,9 @@ pub struct Dots {
     pub width: usize,
     /// A colour for each dot, row by row.
     pub dots: Vec<u8>,
-    /// Red, green and blue of each colour.
-    pub palette: [[u8; 3]; 16],
-    /// For those who have no dots: what the characters mean that the picture is made of, 40 in a row; none for
-    /// those that only paint. Nothing at all without power.
+    /// Red, green and blue of each colour, 256 at most.
+    pub palette: Vec<[u8; 3]>,
+    /// For those who have no dots: what the characters mean that the picture of 16 colours is made of, 40 in a row; none
+    /// for those that only paint. Nothing at all without power, or where a picture is not made of characters.
     pub letters: Vec<Option<char>>,
 }

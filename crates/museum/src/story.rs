@@ -1,5 +1,7 @@
 //! What is said about each machine, and what lies where in its memory. All figures are those of `docs/`.
 
+use kilomate_core::MachineName;
+
 /// A part of the memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Region {
@@ -38,8 +40,8 @@ const fn region(name: &'static str, from: u32, to: u32) -> Region {
 }
 
 pub(crate) const PRODIGY: Story = Story {
-    name: "prodigy",
-    title: "Chess Prodigy",
+    name: MachineName::Prodigy.name(),
+    title: MachineName::Prodigy.facts().title,
     origin: "A chess computer of one chip, to be built at home. The image is the file that is burnt into the chip, \
              dist/prodigy/prodigy.hex.",
     inside: "An ATmega644P at 8 MHz: 4,096 bytes of RAM, 65,536 of flash of which 65,502 are used, 2,048 of EEPROM \
@@ -56,13 +58,13 @@ pub(crate) const PRODIGY: Story = Story {
 };
 
 pub(crate) const C64: Story = Story {
-    name: "c64",
-    title: "Commodore 64",
+    name: MachineName::C64.name(),
+    title: MachineName::C64.facts().title,
     origin: "The home computer of 1982. The program is the file that a real one loads from a disk, \
              dist/c64/kilomate.prg: the engine of this project, translated from Rust to its 6510.",
     inside: "A 6510 at 985 kHz, 64 KB of RAM. The ROMs are banked out and never called. 46,879 bytes of \
              code and tables: 814 of 1,597 blocks are machine code, the rest is bytecode; 3,000 bytes of openings.",
-    plays: "32 to 33 positions a second, 3, 10 or 25 seconds a move.",
+    plays: "37 positions a second, 3, 10 or 25 seconds a move.",
     how: "The cursor keys or a letter and a digit lead the frame to a square, RETURN picks up a man and \
           puts it down. F1 is a new game, F3 changes sides, F5 the difficulty, F7 is a hint. Any key \
           while it thinks makes it move.",
@@ -82,8 +84,8 @@ pub(crate) const C64: Story = Story {
 };
 
 pub(crate) const CARD: Story = Story {
-    name: "elf",
-    title: "RCA 1802",
+    name: MachineName::Elf.name(),
+    title: MachineName::Elf.facts().title,
     origin: "The CPU of the COSMAC ELF of 1976, on the Membership Card that is still built as a kit. The ROM is \
              dist/elf/elf-4mhz.bin.",
     inside: "An RCA 1802 at 4 MHz, 32 KB of ROM, 32 KB of RAM, and no UART: the program makes the serial \
@@ -103,20 +105,27 @@ pub(crate) const CARD: Story = Story {
 
 pub(crate) const CALCULATOR: Story = Story {
     name: "ti84ce",
-    title: "TI-84 Plus CE",
-    origin: "A pocket calculator of 2015. It has no program of its own yet: here is the engine's library on its \
-             CPU, dist/ti84ce/engine.ez80, with a board of ours that calls its functions as a program would.",
-    inside: "An eZ80 at 48 MHz with the calculator's wait states. The library and its memory lie in one page of \
-             64 KB, mostly as machine code; behind it a table of 4,096 positions, and in flash a network of 32 \
-             hidden units.",
-    plays: "505 positions a second, 1 to 60 seconds a move. The strongest of the small machines: the only one \
+    title: MachineName::Ce.facts().title,
+    origin: "A pocket calculator of 2015. The program is the file that a computer sends to a real one, \
+             dist/ti84ce/KILOMATE.8xp: the engine of this project, translated from Rust to its eZ80. Of the \
+             calculator's own system there are stubs.",
+    inside: "An eZ80 at 48 MHz with the calculator's wait states, 256 KB of RAM and 150 KB for the screen. Search and \
+             all else take turns in one page of 64 KB, in the half of the screen's memory that 8 bits a dot \
+             leave free; beside it a table of 4,096 positions and a network of 32 hidden units.",
+    plays: "About 600 positions a second, 5 to 60 seconds a move. The strongest of the small machines: the only one \
             with a network.",
-    how: "The arrow keys move the cursor, ENTER picks up a man and puts it down; or type a move, as Nf3. MODE \
-          is the time for a move, DEL takes back, CLEAR begins a new game, 2ND changes sides.",
+    how: "The arrow keys move the cursor, ENTER picks up a man and puts it down; or type a square by letter and digit. \
+          MODE is the menu, DEL takes back, ZOOM is a hint, GRAPH makes it move; + and - are the level, * and / the \
+          time. 2ND MODE quits, and ENTER starts it again. The game is kept.",
     map: &[
-        region("library: memory, code, tables", 0xd1_0000, 0xd1_ffff),
-        region("table of positions", 0xd2_0000, 0xd2_7fff),
-        region("the network's code", 0xd2_8000, 0xd2_ffff),
+        region("the system", 0xd0_0000, 0xd0_52c5),
+        region("table of positions", 0xd0_52c6, 0xd0_d2c5),
+        region("the network", 0xd0_d2c6, 0xd1_3fd7),
+        region("the system, its stack", 0xd1_3fd8, 0xd1_a880),
+        region("program: 24 bits, other overlay", 0xd1_a881, 0xd3_ffff),
+        region("page of the search, or of the rest", 0xd4_0000, 0xd4_ffff),
+        region("letters, men, colours, texts", 0xd5_0000, 0xd5_2bff),
+        region("screen", 0xd5_2c00, 0xd6_57ff),
     ],
 };
 

@@ -13,8 +13,8 @@ use kilomate_core::{Board, Move};
 
 use crate::polyglot::{PolyglotBook, PolyglotError};
 
-/// The book that is built in.
-static BUILT_IN: &[u8] = include_bytes!("../../../dist/books/desktop.book");
+/// The bytes of the book that is built in: the edition of a desktop, in Kilomate's own format.
+pub const DESKTOP: &[u8; 169_040] = include_bytes!("../data/desktop.book");
 
 /// The largest book that is read into memory. The largest ones that people share have some 200 MB.
 const LONGEST: u64 = 512 << 20;
@@ -92,7 +92,7 @@ impl core::error::Error for OpenError {}
 impl AnyBook {
     /// The book that is built in.
     pub const fn built_in() -> AnyBook {
-        AnyBook(Form::Packed(PackedBook::trusted(Memory(Cow::Borrowed(BUILT_IN)))))
+        AnyBook(Form::Packed(PackedBook::trusted(Memory(Cow::Borrowed(DESKTOP)))))
     }
 
     /// The book in a file, whatever its name is.
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn the_built_in_book_is_one_and_knows_the_first_move() {
-        let book = PackedBook::open(BUILT_IN, BUILT_IN.len()).expect("good");
+        let book = PackedBook::open(DESKTOP.as_slice(), DESKTOP.len()).expect("good");
         assert!(book.contents().is_some_and(|contents| contents.moves > 0));
         let (board, moves) = (Board::start(), Board::start().legal_moves());
         let replies = AnyBook::built_in().replies(&board);

@@ -10,7 +10,7 @@ mod random;
 use kilomate_core::chess::board::castling;
 use kilomate_core::{Board, Color, Kind, Move, Square};
 
-pub use book::{Entry, PolyglotBook, PolyglotError, write};
+pub use book::{Entry, PolyglotBook, PolyglotError, line, write};
 use random::RANDOM;
 
 /// Where the numbers for castling rights begin.

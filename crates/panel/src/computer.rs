@@ -5,15 +5,12 @@ use std::boxed::Box;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use kilomate_core::knowledge::book::{Book, PackedBook};
+use kilomate_core::knowledge::book::{Book, PackedBook, editions};
 use kilomate_core::{Board, Move};
 use kilomate_flash::{Start, Zeroed};
 
 use crate::script::{self, Machine, STEP, lines};
 use crate::{Buttons, CELLS, Chess, Host, MEMORY, Panel, Sound};
-
-/// The book of the chip.
-const BOOK: &[u8] = include_bytes!("../../../dist/books/prodigy.book");
 
 /// Millivolts below which a battery is weak, and ticks for which it must be before anybody is told.
 const WEAK: u32 = 4_400;
@@ -54,7 +51,7 @@ impl Host for Desk {
     }
 
     fn reply(&self, board: &Board, moves: &[Move], bits: u16) -> Move {
-        PackedBook::trusted(BOOK).reply(board, moves, bits)
+        PackedBook::trusted(editions::PRODIGY.as_slice()).reply(board, moves, bits)
     }
 }
 

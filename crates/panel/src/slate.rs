@@ -295,8 +295,12 @@ mod tests {
             }
             assert_eq!(turns, VALUES.at2(at, 0), "{at}");
         }
-        slate.set(place::SECONDS, 8);
-        assert_eq!(slate.amount(place::SECONDS), 900);
+        let times = kilomate_core::MachineName::Prodigy.facts().times;
+        assert_eq!(times.len(), 9, "and the tenth has no end");
+        for (level, &seconds) in (0..).zip(times) {
+            slate.set(place::SECONDS, level);
+            assert_eq!(u32::from(slate.amount(place::SECONDS)), seconds);
+        }
         slate.set(place::ELO, 7);
         assert_eq!(slate.amount(place::ELO), 2_000);
         slate.set(place::MATE, 7);

@@ -1,36 +1,5 @@
-//! Chess games as text, in portable game notation (PGN), read and written with the rules of
-//! [`kilomate_core`].
-//!
-//! ```
-//! use kilomate_pgn::{GameResult, read, write};
-//!
-//! let text = r#"
-//! [White "Morphy"]
-//! [Black "Duke Karl / Count Isouard"]
-//! [Result "1-0"]
-//!
-//! 1. e4 e5 2. Nf3 d6 {Philidor's defence} 3. d4 Bg4?! ({Better} 3... exd4) 4. dxe5 1-0
-//! "#;
-//! let games = read(text)?;
-//! let game = &games[0];
-//! assert_eq!(game.tag("White"), Some("Morphy"));
-//! assert_eq!(game.result, GameResult::White);
-//! assert_eq!(game.moves.len(), 7);
-//! assert_eq!(game.moves[3].comment.as_deref(), Some("Philidor's defence"));
-//! assert_eq!(game.moves[5].nags, [6]); // ?!
-//! let instead = &game.moves[5].variations[0];
-//! assert_eq!(instead.preface.as_deref(), Some("Better"));
-//! assert_eq!(instead.moves[0].played.to_string(), "e5d4");
-//!
-//! let written = write(game);
-//! let in_one_line = written.replace('\n', " ");
-//! assert!(in_one_line.contains("3. d4 Bg4 $6 ({Better} 3... exd4) 4. dxe5 1-0"));
-//! assert_eq!(read(&written)?, games);
-//!
-//! let error = read("1. e4 e5\n2. Ke3").unwrap_err();
-//! assert!(error.to_string().starts_with("game 1, line 2: `Ke3` at rnbqkbnr/pppp1ppp/"));
-//! # Ok::<(), kilomate_pgn::PgnError>(())
-//! ```
+//! Games as text, in and out.
+#![doc = include_str!("../README.md")]
 //!
 //! # What is read
 //!

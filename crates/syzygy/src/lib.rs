@@ -24,8 +24,8 @@ use kilomate_core::Board;
 use material::Material;
 use table::{About, Table};
 
-/// Tables that are open at a time. Systems limit how many files a program may have open, some to 256,
-/// and each open table keeps up to a megabyte in memory.
+/// Tables that are open at a time, by everybody who asks. Systems limit how many files a program may have open,
+/// some to 256, and each open table keeps up to a megabyte in memory.
 const MOST_OPEN: usize = if cfg!(test) { 3 } else { 100 };
 
 /// A file with a table.
@@ -58,6 +58,7 @@ pub struct Tables {
     most_men: u8,
     refused: Vec<PathBuf>,
     questions: u64,
+    most_open: usize,
 }
 
 impl Tables {
@@ -74,6 +75,7 @@ impl Tables {
             most_men: 0,
             refused: Vec::new(),
             questions: 0,
+            most_open: MOST_OPEN,
         };
         for folder in std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty()) {
             tables.look_in(&folder)?;
@@ -90,6 +92,28 @@ impl Tables {
             });
         }
         Ok(tables)
+    }
+
+    /// The same tables for so many who ask at the same time, these among them: the others are returned. Together they
+    /// keep no more open than one would.
+    pub fn share(&mut self, askers: usize) -> Vec<Tables> {
+        self.most_open = (MOST_OPEN / askers.max(1)).max(1);
+        (1..askers).map(|_| self.twin()).collect()
+    }
+
+    fn twin(&self) -> Tables {
+        let closed = |volume: &Volume| Volume { path: volume.path.clone(), table: None, asked: 0 };
+        let twin = |entry: &Entry| Entry {
+            material: entry.material,
+            volumes: [0, 1].map(|about| entry.volumes[about].as_ref().map(closed)),
+        };
+        Tables {
+            entries: self.entries.iter().map(twin).collect(),
+            by_material: self.by_material.clone(),
+            refused: self.refused.clone(),
+            questions: 0,
+            ..*self
+        }
     }
 
     fn look_in(&mut self, folder: &Path) -> Result<(), String> {
@@ -166,7 +190,7 @@ impl Tables {
     fn open(&mut self, place: usize, about: About) -> Option<()> {
         let volumes = self.entries.iter_mut().flat_map(|entry| entry.volumes.iter_mut().flatten());
         let mut open: Vec<&mut Volume> = volumes.filter(|volume| volume.table.is_some()).collect();
-        if open.len() >= MOST_OPEN
+        if open.len() >= self.most_open
             && let Some(oldest) = open.iter_mut().min_by_key(|volume| volume.asked)
         {
             oldest.table = None;

@@ -59,6 +59,26 @@ pub trait Keeper<T> {
     fn give_back(&mut self, target: &mut T, setup: &mut Setup);
 }
 
+/// What was on the board, for a player with no room to keep the moves that led to it: they are not given back.
+pub struct Backup(Setup);
+
+impl Backup {
+    /// Nothing yet.
+    pub const EMPTY: Backup = Backup(Setup::EMPTY);
+}
+
+impl<M: Machine, F: Features> Keeper<Player<M, F>> for Backup {
+    #[inline(always)]
+    fn keep(&mut self, player: &mut Player<M, F>) {
+        self.0.copy(player.game().board());
+    }
+
+    #[inline(always)]
+    fn give_back(&mut self, player: &mut Player<M, F>, _: &mut Setup) {
+        let _ = player.game_mut().set_up_in_place(&self.0); // it was a position before
+    }
+}
+
 /// Reads a legal move in coordinates.
 pub(crate) fn read_coordinates(board: &Board, word: &[u8]) -> Option<Move> {
     let &[from_file, from_rank, to_file, to_rank, ref rest @ ..] = word else { return None };
@@ -148,7 +168,7 @@ fn read_fen<S: Source>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kilomate_core::Game;
+    use kilomate_core::{Game, Place, Prodigy};
     use std::string::{String, ToString};
 
     impl Target for Game<16> {
@@ -219,5 +239,23 @@ mod tests {
         }
         let long = std::format!("fen {}", "1".repeat(10_000));
         assert!(matches!(read(&long).0, Err(Problem::Position(_))));
+    }
+
+    /// A player with no room for more is given back the board, and not the moves that led to it.
+    #[test]
+    fn a_backup_is_the_board_alone() {
+        let mut place = std::boxed::Box::new(Place::<Player<Prodigy>>::EMPTY);
+        let player = place.start();
+        let mut say = |text: &str| {
+            let mut line = Line::new(text.bytes());
+            let mut backup = Backup::EMPTY;
+            let result = read_position(&mut line, &mut Word::new(), player, &mut backup, || true);
+            (result, player.game().board().to_fen().to_string(), player.game().len())
+        };
+        let (result, fen, moves) = say("startpos moves e2e4 e7e5");
+        assert_eq!((result, moves), (Ok(()), 2));
+        assert_eq!(say("startpos moves d2d4 d2d4"), (Err(Problem::Move), fen.clone(), 0));
+        let nobody = Problem::Position(SetupError::NoKing.into());
+        assert_eq!(say("fen 8/8/8/8/8/8/8/8 w - - 0 1"), (Err(nobody), fen, 0));
     }
 }

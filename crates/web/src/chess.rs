@@ -3,8 +3,8 @@
 use kilomate_core::chess::make::Undo;
 use kilomate_core::eval::score::Score;
 use kilomate_core::{Board, Color, Game, Move, Square};
-use kilomate_desk::expectation::expected_points;
 use kilomate_desk::outcome::Outcome;
+use kilomate_engines::expectation::expected_points;
 use kilomate_pgn::GameResult;
 
 use crate::json::Json;
@@ -94,11 +94,6 @@ pub(crate) fn line(board: &Board, moves: &[Move]) -> (String, Json) {
     (words.join(" "), Json::List(list))
 }
 
-/// A score of a side as White's.
-pub(crate) fn for_white(score: Score, side: Color) -> Score {
-    if side == Color::White { score } else { -score }
-}
-
 /// A score that is White's.
 pub(crate) fn score_json(score: Score) -> Json {
     let text = match score.mate_distance() {
@@ -183,7 +178,10 @@ mod tests {
         assert_eq!(text(Score::cp(125)), "\"+1.25\"");
         assert_eq!(text(Score::cp(-30)), "\"−0.30\"");
         assert_eq!(text(Score::mate_in(5)), "\"#3\"");
-        assert_eq!(text(for_white(Score::mate_in(3), Color::Black)), "\"#−2\"");
+        assert_eq!(
+            text(kilomate_desk::score::for_white(Score::mate_in(3), Color::Black)),
+            "\"#−2\""
+        );
     }
 
     #[test]

@@ -1,18 +1,17 @@
 //! Commands of the page: each is read, told to the desk, and answered. `web/src/protocol.d.ts` lists them
 //! under `Command`. `shelf` has those about saved games.
 
+use kilomate_core::machines::MACHINES;
 use kilomate_core::play::level::{HIGHEST_ELO, LEVELS, LOWEST_ELO};
 use kilomate_core::{Board, Color, Move};
 use kilomate_desk::clock::Allowance;
 use kilomate_desk::faults::read_fen;
-use kilomate_desk::machines::{C64_TIMES, MACHINES, PRODIGY_TIMES};
 use kilomate_desk::odds::Odds;
 use kilomate_desk::rating::{Estimate, Outcome};
 use kilomate_desk::seat::Seat;
 use kilomate_desk::strength;
 use kilomate_desk::tree::NodeId;
 use kilomate_desk::{Books, Message, NewGame, Refusal, Typed};
-use kilomate_heap::MachineName;
 
 use crate::chess::{move_json, moves_json, side, side_of, square_of};
 use crate::fields::Fields;
@@ -90,7 +89,10 @@ fn obey(table: &mut Table, fields: &Fields, now: u64) -> Result<Json, No> {
             Ok(object! { "name": strength::level_name(elo), "sentence": strength::sentence(elo) })
         }
         "checkSeat" => check_seat(fields),
-        "checkClock" => Ok(object! { "clock": clock(fields.need("text")?)?.to_string() }),
+        "checkClock" => {
+            let clock = Allowance::from_words(fields.need("text")?).map_err(str::to_string)?;
+            Ok(object! { "clock": clock.to_string() })
+        }
         "humanPace" => {
             table.session_mut().set_human_pace(fields.is_on("on"));
             Ok(Json::Null)
@@ -247,28 +249,6 @@ fn new_game(fields: &Fields) -> Result<NewGame, String> {
     Ok(game)
 }
 
-/// A time as people write it: minutes, or seconds with an `s`.
-fn clock(text: &str) -> Result<Allowance, String> {
-    let problem = || {
-        "not a time for a game: write minutes, such as 5, 5+3 with three seconds for each move, 40/120 \
-         for 40 moves in two hours, or seconds, such as 300s+3"
-            .to_string()
-    };
-    let (moves, rest) = match text.trim().split_once('/') {
-        Some((moves, rest)) => (format!("{}/", moves.trim()), rest),
-        None => (String::new(), text.trim()),
-    };
-    let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-    let (base, unit) = match base.trim().strip_suffix('s') {
-        Some(seconds) => (seconds.trim(), 1.0),
-        None => (base.trim(), 60.0),
-    };
-    let increment = increment.trim();
-    let increment = increment.strip_suffix('s').unwrap_or(increment).trim();
-    let base: f64 = base.replace(',', ".").parse().map_err(|_| problem())?;
-    format!("{moves}{}+{increment}", base * unit).parse().map_err(|_| problem())
-}
-
 fn check_seat(fields: &Fields) -> Result<Json, No> {
     let seat = seat(fields.need("seat")?)?;
     let sentence = match &seat {
@@ -280,18 +260,13 @@ fn check_seat(fields: &Fields) -> Result<Json, No> {
 
 fn machines() -> Json {
     let list = MACHINES.iter().map(|facts| {
-        let times: &[u32] = match facts.machine {
-            MachineName::Prodigy => &PRODIGY_TIMES,
-            MachineName::C64 => &C64_TIMES,
-            _ => &[],
-        };
         object! {
-            "id": facts.machine.name(),
+            "id": facts.name,
             "title": facts.title,
             "sentence": facts.sentence,
-            "speed": facts.speed,
-            "source": facts.source,
-            "times": times.to_vec(),
+            "speed": facts.speed(),
+            "source": facts.pace.map(|pace| pace.to_string()),
+            "times": facts.times.to_vec(),
         }
     });
     object! {

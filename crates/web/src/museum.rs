@@ -9,6 +9,9 @@ use crate::fields::Fields;
 use crate::json::Json;
 use crate::object;
 
+/// Colours of a screen, at most.
+const COLOURS: usize = 256;
+
 thread_local! {
     static EXHIBIT: RefCell<Option<Box<dyn Exhibit>>> = const { RefCell::new(None) };
 }
@@ -147,11 +150,14 @@ fn cells_of(cells: &Cells) -> Json {
     }
 }
 
-/// Sixteen colours of three bytes, and the dots of the screen.
+/// 256 colours of three bytes, those that are not used black; and the dots of the screen.
 #[unsafe(no_mangle)]
 pub extern "C" fn museum_dots() -> usize {
     let bytes = with(|exhibit| match exhibit.screen() {
-        Screen::Dots(dots) => [dots.palette.as_flattened(), &dots.dots].concat(),
+        Screen::Dots(mut dots) => {
+            dots.palette.resize(COLOURS, [0; 3]);
+            [dots.palette.as_flattened(), &dots.dots].concat()
+        }
         _ => Vec::new(),
     });
     answer_with(bytes)

@@ -6,13 +6,13 @@ mod options;
 use kilomate_core::play::random::Random;
 use kilomate_core::search::Report;
 use kilomate_core::{Choice, Event, Hold, Limits, Move, Task};
-use kilomate_heap::Thinker;
+use kilomate_engines::Thinker;
 use kilomate_openings::AnyBook;
 use kilomate_uci::{
     Command, Go, Info, Line, Problem, Table, Word, best_move, info, read_option_name, read_position,
 };
 
-use kilomate_heap::position::{Before, Only, Position, playable};
+use kilomate_engines::position::{Before, Only, Position, playable};
 use options::{Effect, Options};
 
 /// Milliseconds that a move may lose on its way through a page.
@@ -215,7 +215,7 @@ impl Uci {
             ..task
         };
         if self.player.is_none() {
-            match self.options.machine.build(self.options.hash) {
+            match kilomate_engines::build(self.options.machine, self.options.hash) {
                 Ok(player) => self.player = Some(player),
                 Err(problem) => return out + &said(&problem) + "bestmove 0000\n",
             }

@@ -3,11 +3,12 @@
 use kilomate_core::{Board, Color, Status};
 use kilomate_desk::coach::NO_TURNING_POINT;
 use kilomate_desk::mind::Thought;
+use kilomate_desk::score::for_white;
 use kilomate_desk::seat::{Seat, Setting};
 use kilomate_desk::tree::{NodeId, ROOT};
 use kilomate_desk::{Desk, Hint, Offer, Saving};
 
-use crate::chess::{after, for_white, line, move_json, outcome_json, san, score_json, side};
+use crate::chess::{after, line, move_json, outcome_json, san, score_json, side};
 use crate::json::Json;
 use crate::object;
 use crate::position::position_json;

@@ -5,11 +5,20 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use kilomate_core::knowledge::book::editions;
+use kilomate_core::knowledge::kpk;
+
 use crate::run::{Outcome, Tally, capture, command, lab, root};
 use crate::setup;
 
 /// What tivars finds.
 const READ: &str = "crates/lab/tests/data/read_appvars.py";
+const READ_PROGRAM: &str = "crates/lab/tests/data/read_program.py";
+/// The program.
+const PROGRAM: &str = "dist/ti84ce/KILOMATE.8xp";
+/// What stands before its data, and behind them.
+const HEAD: usize = 74;
+const SUM: usize = 2;
 
 /// What is packed: under which name, how, and how many files it makes.
 struct Case {
@@ -28,8 +37,8 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let case = |data, name, in_ram, parts| Case { data, name, in_ram, parts };
     for case in [
-        case(read(&root().join("dist/books/ce.book"))?, "KMBOOK", false, 1),
-        case(read(&root().join("dist/kpk.bin"))?, "KMKPK", false, 1),
+        case(editions::CE.to_vec(), "KMBOOK", false, 1),
+        case(kpk::FILE.to_vec(), "KMKPK", false, 1),
         case(noise(1), "A", true, 1),
         case(noise(64_998), "KILOMATE", false, 1),
         case(noise(64_999), "KMBOOK", false, 2),
@@ -37,7 +46,24 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     ] {
         check(tally, &lab, &folder, &case)?;
     }
+    check_program(tally, &folder)?;
     tally.since(before)
+}
+
+/// The program is one that tivars takes, and has the bytes that are in the file.
+fn check_program(tally: &mut Tally, folder: &Path) -> Outcome {
+    let (file, output) = (root().join(PROGRAM), folder.join("KILOMATE"));
+    let mut python = command(setup::python());
+    let (found, warnings) = capture(python.arg(READ_PROGRAM).arg(&file).arg(&output))?;
+    print!("{warnings}");
+    let written = read(&file)?;
+    let (data, sum) = written.split_at(written.len() - SUM);
+    let data = data.get(HEAD..).unwrap_or_default();
+    let (low, high, size) = (sum[0], sum[1], data.len());
+    let expected = format!("0x06\tKILOMATE\t0\tram\t{low:02x}{high:02x}\t{size}\n");
+    let is_same = warnings.is_empty() && found == expected && read(&output)? == data;
+    tally.check(is_same, &format!("tivars reads {PROGRAM}, {size} bytes"));
+    Ok(())
 }
 
 /// Packs a case, and compares what others make of it.

@@ -13,7 +13,7 @@ const SEED: &str = "20261116";
 const POSITIONS: usize = 3_000;
 const REPLIES: usize = 10_000;
 /// The repertoire that is shipped, and what compares it with a book.
-const REPERTOIRE: &str = "dist/books/repertoire.txt";
+const REPERTOIRE: &str = "crates/lab/data/repertoire.txt";
 const COMPARE: &str = "crates/lab/tests/data/repertoire.py";
 /// So many of its positions, the most useful ones, are enough.
 const FIRST: &str = "5000";

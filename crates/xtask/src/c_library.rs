@@ -34,7 +34,8 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     run(build().args(BUILT_IN))?;
     let built_in = [target.join("libkilomate.a").display().to_string()];
     let built_in = compile("c-built-in", C_BUILT_IN, &built_in)?;
-    let ok = capture(command(built_in).arg("dist/kpk.bin")).map(|(out, _)| print!("{out}"));
+    let ok =
+        capture(command(built_in).arg("crates/core/data/kpk.bin")).map(|(out, _)| print!("{out}"));
     tally.check(ok.is_ok(), "a library with a book built in, and without a table");
     run(&mut build())?;
     let (symbols, _) = capture(command("nm").arg(target.join("libkilomate.so")))?;

@@ -3,6 +3,8 @@
 
 use std::time::Instant;
 
+use kilomate_core::MachineName;
+
 use crate::budgets::signature;
 use crate::run::{Outcome, Tally, desktop_bench, root, run};
 use crate::talk::Talk;
@@ -13,8 +15,8 @@ use crate::toolchain::Toolchain;
 pub(crate) const TARGETS: [&str; 3] =
     ["wasm32-unknown-unknown", "thumbv6m-none-eabi", "riscv32i-unknown-none-elf"];
 
-/// The machines with the depths of their bench.
-const MACHINES: [(&str, &str); 2] = [("prodigy", "8"), ("ce", "10")];
+/// The machines whose bench the images have.
+const MACHINES: [MachineName; 2] = [MachineName::Prodigy, MachineName::Ce];
 
 /// Builds the images, runs them and compares.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
@@ -29,10 +31,11 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
             tally.check(result.is_ok(), &format!("clippy: signature for {target}"));
         }
         run(rust.cargo(&folder, "build").args(options))?;
-        for (machine, depth) in MACHINES {
+        for machine in MACHINES {
+            let (name, depth) = (machine.name(), machine.facts().bench_depth);
             let mut image = rust.cargo(&folder, "run");
-            image.args(options).args(["--quiet", "--", machine, depth]);
-            compare(tally, target, machine, &desktop_bench(machine, depth)?, &mut image)?;
+            image.args(options).args(["--quiet", "--", name, &depth.to_string()]);
+            compare(tally, target, name, &desktop_bench(name, depth)?, &mut image)?;
         }
     }
     tally.since(before)

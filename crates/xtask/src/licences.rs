@@ -11,19 +11,23 @@ use crate::run::{Outcome, Tally, cargo, output};
 const FIRMWARE: &str = "kilomate-prodigy";
 
 /// The packages that are shipped: the program, the C library, the core inside the firmware, the page.
-const SHIPPED: [&str; 14] = [
+const SHIPPED: [&str; 18] = [
     "kilomate",
+    "kilomate-abi",
     "kilomate-capi",
     "kilomate-core",
     "kilomate-desk",
+    "kilomate-engines",
     "kilomate-files",
     "kilomate-flash",
     "kilomate-heap",
     "kilomate-openings",
     "kilomate-panel",
     "kilomate-pgn",
+    "kilomate-settings",
     "kilomate-syzygy",
     "kilomate-talk",
+    "kilomate-tui",
     "kilomate-uci",
     "kilomate-web",
 ];

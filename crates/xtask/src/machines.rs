@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
+use crate::compile;
 use crate::run::{Outcome, Tally, capture, command, root};
 
 /// The machines.
@@ -43,6 +44,7 @@ pub(crate) fn run(machine: &Machine) -> Outcome {
 /// Whether the images that are committed are what the source makes.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
+    compile::check(tally)?;
     c64::check(tally)?;
     elf::check(tally)?;
     ce::check(tally)?;

@@ -6,24 +6,24 @@
 mod appvars;
 mod avr;
 mod books;
-mod budgets;
 mod c_library;
+mod compile;
 mod cpus;
 mod fuzz;
 mod games;
+mod graph;
 mod lanes;
+mod lengths;
 mod licences;
 mod links;
 mod machines;
 mod measure;
+mod packages;
 mod part;
 mod port;
 mod prodigy;
-mod run;
 mod rust;
 mod setup;
-mod talk;
-mod tmux;
 mod toolchain;
 mod web;
 mod windows;
@@ -32,6 +32,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use kilomate_trials::{budgets, run, talk, tmux};
 use part::Part;
 use run::{Outcome, Tally};
 
@@ -68,8 +69,11 @@ enum Command {
         #[command(subcommand)]
         command: port::Command,
     },
+    Compile(compile::Arguments),
     /// Build the page for browsers and the package for other people's pages, into `dist`.
     Web(web::Arguments),
+    /// Draw the graph of the crates into ARCHITECTURE.md anew, and count their lines.
+    Graph,
     /// Fuzz the parsers with cargo-fuzz for a bounded time; what it finds is left in
     /// `fuzz/artifacts`.
     Fuzz {
@@ -147,6 +151,8 @@ fn main() -> ExitCode {
         Command::Setup { parts } => set_up(&parts),
         Command::Port { command } => port::run(&command),
         Command::Web(arguments) => Part::Web.set_up().and_then(|()| web::run(&arguments)),
+        Command::Compile(arguments) => compile::run_command(&arguments),
+        Command::Graph => graph::run(),
         Command::Fuzz { seconds } => fuzz::run(seconds),
         Command::Machine { machine: Machine::Prodigy { command } } => {
             let is_ready = if command.needs_tools() { Part::Prodigy.set_up() } else { Ok(()) };

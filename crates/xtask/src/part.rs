@@ -5,19 +5,21 @@ use clap::ValueEnum;
 use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
 use crate::{
-    appvars, avr, c_library, cpus, games, licences, links, machines, measure, port, prodigy, rust,
-    tmux, web, windows,
+    appvars, avr, c_library, cpus, games, graph, lengths, licences, links, machines, measure,
+    packages, port, prodigy, rust, tmux, web, windows,
 };
 
 /// A part of the tests.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Part {
-    /// rustfmt, in the workspace, the firmware and the fuzz targets; links in documents.
+    /// rustfmt, in the workspace, the firmware and the fuzz targets; links in documents; the graph of the crates; how long files are.
     Format,
     /// Clippy with warnings as errors.
     Clippy,
     /// Licences of everything that is shipped.
     Licences,
+    /// Crates for other people's programs: packed, and built from nothing but what was packed.
+    Packages,
     /// All Rust tests.
     Rust,
     /// Perft in full, where the Rust tests stop early: 1.4 billion leaves.
@@ -138,7 +140,7 @@ impl Part {
         match self {
             Part::Format => vec![Need::Component("rustfmt", "fmt")],
             Part::Clippy => vec![Need::Component("clippy", "clippy")],
-            Part::Licences | Part::Perft => vec![],
+            Part::Licences | Part::Packages | Part::Perft => vec![],
             Part::Rust => packages(&[&CC65, &TASS, &Z80_BINUTILS]),
             Part::Games => {
                 let mut needs: Vec<Need> = packages(&[&PGN_EXTRACT, &PYTHON]);
@@ -180,7 +182,11 @@ impl Part {
                 needs.push(Need::Target(avr::TARGET));
                 needs
             }
-            Part::Machines => vec![Need::Target(avr::TARGET)],
+            Part::Machines => {
+                let mut needs: Vec<Need> = packages(&[&CC, &LIBC, &Z80_BINUTILS]);
+                needs.push(Need::Target(avr::TARGET));
+                needs
+            }
             Part::Cpus => {
                 let mut needs: Vec<Need> = packages(&[&NODE, &QEMU_ARM, &QEMU_RISCV]);
                 needs.extend(cpus::TARGETS.map(Need::Target));
@@ -219,9 +225,17 @@ impl Part {
     pub(crate) fn run(self, tally: &mut Tally) -> Outcome {
         self.set_up()?;
         match self {
-            Part::Format => links::check(tally).and(rust::format(tally)),
+            Part::Format => {
+                let before = tally.failed;
+                graph::check(tally)?;
+                lengths::check(tally)?;
+                links::check(tally)?;
+                rust::format(tally)?;
+                tally.since(before)
+            }
             Part::Clippy => rust::clippy(tally),
             Part::Licences => licences::check(tally),
+            Part::Packages => packages::check(tally),
             Part::Rust => rust::test(tally),
             Part::Perft => rust::perft(tally),
             Part::Games => games::test(tally),

@@ -11,14 +11,17 @@ mod code;
 mod example;
 mod library;
 mod measure;
-mod module;
 mod signatures;
 mod translate;
 
 use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
-use kilomate_port::c::Frames;
+use kilomate_codegen::c::Frames;
+use kilomate_core::MachineName;
+use kilomate_core::machines::Facts;
+use kilomate_ir::Module;
+use kilomate_ir::lint::{self, Finding};
 
 pub(crate) use measure::TARGET as CHECK_TARGET;
 
@@ -26,7 +29,6 @@ use crate::avr::TARGET;
 use crate::part::{Part, set_up_port_check};
 use crate::run::{Outcome, Tally, root};
 use crate::toolchain::Toolchain;
-use module::Module;
 
 /// The machines.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -42,14 +44,19 @@ pub(crate) enum Machine {
 }
 
 impl Machine {
+    fn facts(self) -> &'static Facts {
+        let machine = match self {
+            Machine::Prodigy => MachineName::Prodigy,
+            Machine::Elf => MachineName::Elf,
+            Machine::C64 => MachineName::C64,
+            Machine::Ce => MachineName::Ce,
+        };
+        machine.facts()
+    }
+
     /// As the crate's feature.
     fn name(self) -> &'static str {
-        match self {
-            Machine::Prodigy => "prodigy",
-            Machine::Elf => "elf",
-            Machine::C64 => "c64",
-            Machine::Ce => "ce",
-        }
+        self.facts().name
     }
 }
 
@@ -86,7 +93,7 @@ pub(crate) enum Command {
         /// Which; all without one.
         machines: Vec<Machine>,
     },
-    /// Make the release of the C library anew, in `dist/c`.
+    /// Make the release of the C library anew, in `dist/c`, and what can be lent to it, in `dist`.
     Release,
     /// What the part of the tests has no time for: other compilers and CPUs, sizes and speed.
     Check,
@@ -148,7 +155,15 @@ const EXPORTS: [&str; 6] = [
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
     for &machine in Machine::value_variants() {
-        look_through(tally, machine.name(), &Module::read(&module_text(machine.name())?));
+        let module = kilomate_ir::read(&module_text(machine.name())?);
+        let what = match &module {
+            Ok(_) => format!("port: {}: nothing that cannot be compiled", machine.name()),
+            Err(error) => format!("port: {}: {error}", machine.name()),
+        };
+        tally.check(module.is_ok(), &what);
+        if let Ok(module) = module {
+            look_through(tally, machine.name(), &module);
+        }
     }
     bench::test(tally)?;
     chips::interpreted(tally)?;
@@ -167,19 +182,22 @@ pub(crate) fn module_text(features: &str) -> Outcome<String> {
 
 /// The same, made in a checkout that lies elsewhere.
 fn text_in(root: &Path, features: &str) -> Outcome<String> {
-    emit(&root.join("firmware/portable"), features)
+    emit(root, "firmware/portable", features)
 }
 
 /// The text of a module that has no features.
 pub(crate) fn module_of(folder: &str) -> Outcome<String> {
-    emit(&root().join(folder), "")
+    emit(&root(), folder, "")
 }
 
-/// Builds the module of a folder with these features. Cargo leaves one alone that is up to date.
-fn emit(folder: &Path, features: &str) -> Outcome<String> {
-    let name = if features.is_empty() { "module" } else { features };
-    let file = folder.join(format!("target/{}.ll", name.replace(',', "-")));
-    let mut rustc = Toolchain::for_target(TARGET)?.cargo(folder, "rustc");
+/// Builds the module of a folder with these features. Cargo leaves one alone that is up to date. All are built in
+/// one place, so that the library is compiled once for those that have the same flags.
+fn emit(checkout: &Path, folder: &str, features: &str) -> Outcome<String> {
+    let built = checkout.join("target/modules");
+    let name = format!("{folder}-{features}").replace(['/', ','], "-");
+    let file = built.join(format!("{}.ll", name.trim_end_matches('-')));
+    let mut rustc = Toolchain::for_target(TARGET)?.cargo(&checkout.join(folder), "rustc");
+    rustc.env("CARGO_TARGET_DIR", absolute(&built)?);
     rustc.args(["--release", "--locked", "--features", features, "--"]);
     rustc.arg(format!("--emit=llvm-ir={}", absolute(&file)?.display()));
     // Images must come out the same wherever the sources lie.
@@ -194,21 +212,24 @@ fn absolute(path: &Path) -> Outcome<PathBuf> {
     std::path::absolute(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn look_through(tally: &mut Tally, machine: &str, module: &Module<'_>) {
+/// The reader has refused assembly, calls of what is not known and addresses of functions already.
+fn look_through(tally: &mut Tally, machine: &str, module: &Module) {
     let functions = module.functions.len();
-    let missing: Vec<_> = EXPORTS.into_iter().filter(|name| !module.defines(name)).collect();
-    let what = format!("port: {machine}: {functions} functions, {} instructions", module.count());
+    let missing: Vec<_> =
+        EXPORTS.into_iter().filter(|name| module.function(name).is_none()).collect();
+    let instructions = lint::instructions(module);
+    let what = format!("port: {machine}: {functions} functions, {instructions} instructions");
     tally.check(missing.is_empty(), format!("{what} {}", missing.join(" ")).trim());
-    let mut none = |what: &str, found: Vec<&str>| {
-        let first = found.first().map_or(String::new(), |line| format!(": {}", line.trim()));
+    let mut none = |what: &str, found: &[Finding]| {
+        let first = found
+            .first()
+            .map_or(String::new(), |first| format!(": line {} in {}", first.line, first.function));
         let what = format!("port: {machine}: {} {what}{first}", found.len());
         tally.check(found.is_empty(), &what);
     };
-    none("lines of assembly", module.assembly());
-    none("calculations with 64 bits or more", module.wide_arithmetic());
-    none("indirect calls", module.indirect_calls());
-    none("functions whose address is taken", module.taken_addresses());
-    none("functions that call themselves, directly or not", module.recursive());
-    none("ways to a panic", module.panics());
-    println!("       {} other instructions with 64 bits, for bytes in a row", module.wide_moves());
+    none("calculations with 64 bits or more", &lint::wide_arithmetic(module));
+    none("functions that call themselves, directly or not", &lint::recursive(module));
+    none("ways to a panic", &lint::panics(module));
+    let moves = lint::wide_moves(module).len();
+    println!("       {moves} other instructions with 64 bits, for bytes in a row");
 }

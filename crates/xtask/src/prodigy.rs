@@ -1,39 +1,18 @@
-//! The chess computer: its image built, run on a simulated board, tested there, and kept for those who
-//! only want to burn it.
-//!
-//! `sim` talks to simavr, `twin` is our own chip and board, told the same. `pair` is both under scripted time and
-//! a panel on this computer that must show the same; `person` is somebody at simavr's board in its own time.
-//! `instructions`, `witness`, `scripts`, `game`, `cuts`, `answers`, `talks`, `pace` and `seen` are the tests;
-//! `terminal`, `picture` and `line` show our board and connect it, `soak` has simavr's play an `opponent`.
+//! The chess computer: its image built, put through its trials on a simulated board, and kept for those who only want
+//! to burn it.
 
-mod answers;
-mod cuts;
-mod game;
-mod instructions;
-mod line;
-mod opponent;
-mod pace;
-mod pair;
-mod person;
-mod picture;
 mod release;
-mod scripts;
-mod seen;
-mod sim;
-mod soak;
-mod talks;
-mod terminal;
-mod twin;
-mod witness;
 
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
-use crate::avr::{self, Chip};
+use kilomate_trials::chip::{Chip, bench_time, check_no_panic, check_size};
+use kilomate_trials::prodigy::{self as trials, Bench, soak, terminal};
+
+use crate::avr;
 use crate::budgets::budget;
 use crate::run::{Outcome, Tally};
-use sim::Sim;
 
 /// What can be done with the chess computer.
 #[derive(Subcommand)]
@@ -79,50 +58,28 @@ pub(crate) fn run(command: &Command) -> Outcome {
         Command::Profile => avr::profile(),
         Command::Think { seconds } => avr::think(*seconds),
         Command::Run(options) => terminal::run(options),
-        Command::Witness { image } => witness::run(image.as_deref()),
-        Command::Soak(options) => soak::run(options),
+        Command::Witness { image } => trials::witness(&bench(image.as_deref())?),
+        Command::Soak(options) => soak::run(options, &bench(None)?),
     }
 }
 
-/// Where the image and its simulator are.
-pub(crate) struct Bench {
-    simulator: PathBuf,
-    image: PathBuf,
-}
-
-impl Bench {
-    /// Builds both.
-    fn build() -> Outcome<Bench> {
-        Bench::with(None)
-    }
-
-    /// Builds the simulator, and the image unless there is one.
-    fn with(image: Option<&Path>) -> Outcome<Bench> {
-        let simulator = avr::build_simulator("prodigysim")?;
-        let image = image.map_or_else(|| avr::image::build("prodigy"), |image| Ok(image.into()))?;
-        Ok(Bench { simulator, image })
-    }
-
-    /// A simulated board, switched off.
-    fn board(&self, options: &[&str]) -> Outcome<Sim> {
-        Sim::start(&self.simulator, &self.image, options)
-    }
+/// Builds the simulators, and the image unless there is one.
+fn bench(image: Option<&Path>) -> Outcome<Bench> {
+    Ok(Bench {
+        simulator: avr::build_simulator("prodigysim")?,
+        stepper: avr::build_simulator("stepsim")?,
+        image: image.map_or_else(|| avr::image::build("prodigy"), |image| Ok(image.into()))?,
+    })
 }
 
 /// Everything about the image: its size, what is committed of it, and all tests on the simulated board.
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
-    let bench = Bench::build()?;
-    avr::check_size(tally, "prodigy", &bench.image)?;
-    avr::check_no_panic(tally, "prodigy", &bench.image)?;
+    let bench = bench(None)?;
+    check_size(tally, "prodigy", &bench.image)?;
+    check_no_panic(tally, "prodigy", &bench.image)?;
     release::check(tally, &bench.image)?;
-    witness::check(tally, &bench)?;
-    scripts::check(tally, &bench)?;
-    game::check(tally, &bench)?;
-    cuts::check(tally, &bench)?;
-    answers::check(tally, &bench)?;
-    talks::check(tally, &bench)?;
-    seen::check(tally, &bench)?;
+    trials::check(tally, &bench)?;
     check_search(tally, &bench)?;
     tally.since(before)
 }
@@ -133,8 +90,8 @@ fn check_search(tally: &mut Tally, bench: &Bench) -> Outcome {
     let chip = Chip { name: "prodigy", simulator: &simulator, image: &bench.image };
     let time = chip.check_search(tally)?;
     let bare_image = avr::image::build("uci")?;
-    pace::check(tally, bench, &simulator, &bare_image)?;
-    let bare = avr::bench_time(&simulator, &bare_image)?;
+    trials::check_pace(tally, bench, &simulator, &bare_image)?;
+    let bare = bench_time(&simulator, &bare_image)?;
     let more = 100.0 * (time as f64 / bare.max(1) as f64 - 1.0);
     tally.at_most(
         "prodigy: percent of time that the panel takes",

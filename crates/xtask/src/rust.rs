@@ -13,6 +13,7 @@ pub(crate) fn format(tally: &mut Tally) -> Outcome {
         ("signature", "firmware/signature/Cargo.toml"),
         ("portable", "firmware/portable/Cargo.toml"),
         ("Commodore 64", "firmware/c64/Cargo.toml"),
+        ("calculator", "firmware/calculator/Cargo.toml"),
         ("card", "firmware/elf/Cargo.toml"),
         ("fuzz targets", "fuzz/Cargo.toml"),
     ] {

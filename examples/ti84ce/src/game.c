@@ -39,6 +39,7 @@ void game_init(game_t *game, const engine_hooks_t *hooks)
     engine_set_interrupt(ENGINE_INTERRUPT_MOVE_NOW);
     game->user = 1;
     game->level = GAME_LEVEL_MAX;
+    engine_set_level(game->level); /* which also gives its searches a limit */
     begin(game);
 }
 

@@ -13,6 +13,10 @@
 #include "game.h"
 #include "screen.h"
 
+#ifdef KILOMATE_NATIVE
+#include "kilomate.h"
+#endif
+
 /* The game, and a book if somebody has sent one: `kilomate-lab appvar` makes it. */
 #define SAVED "KMSAVE"
 #define BOOK "KMBOOK"
@@ -96,6 +100,29 @@ static game_key_t next_key(void)
 
 /* ---- Files ---- */
 
+#ifdef KILOMATE_NATIVE
+/* The native library's images, where they lie in the archive. */
+static uint8_t lend(void)
+{
+    static const char *const names[] = {"KMSEARCH", "KMREST", "KMNET"};
+    const void *images[3];
+    uint8_t i, file;
+    for (i = 0; i < 3; i++) {
+        file = ti_Open(names[i], "r");
+        if (file == 0)
+            return 0;
+        images[i] = ti_GetDataPtr(file);
+        ti_Close(file);
+    }
+    return kilomate_lend(images[0], images[1], images[2]);
+}
+#else
+static uint8_t lend(void)
+{
+    return 1;
+}
+#endif
+
 static void load(void)
 {
     uint8_t bytes[GAME_SAVE_MAX];
@@ -128,9 +155,11 @@ static void save(void)
 int main(void)
 {
     engine_hooks_t hooks = {time_ms, input_pending};
+    if (!lend())
+        return 1;
+    screen_begin(); /* first: the native library has its page in the memory of the screen */
     game_init(&game, &hooks);
     load();
-    screen_begin();
     screen_draw(&game);
     do {
         if (game.state == GAME_ENGINE) {

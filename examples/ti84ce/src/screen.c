@@ -20,7 +20,13 @@
 void screen_begin(void)
 {
     gfx_Begin();
+#ifdef KILOMATE_NATIVE
+    /* The engine has the lower half of the screen's memory, the picture the upper one. */
+    gfx_SwapDraw();
+    gfx_SetDrawScreen();
+#else
     gfx_SetDrawBuffer();
+#endif
     gfx_SetTextTransparentColor(1);
     gfx_SetTextBGColor(1);
 }
@@ -124,7 +130,9 @@ void screen_draw(const game_t *game)
             draw_square(game, row, col);
     }
     draw_text(game);
+#ifndef KILOMATE_NATIVE
     gfx_SwapDraw();
+#endif
 }
 
 void screen_thinking(uint32_t ms)
@@ -135,5 +143,7 @@ void screen_thinking(uint32_t ms)
     gfx_FillRectangle(TEXT_X, 4 + 5 * LINE, 40, 8);
     gfx_SetColor(WHITE);
     gfx_FillRectangle(TEXT_X + 10 * phase, 4 + 5 * LINE, 8, 8);
+#ifndef KILOMATE_NATIVE
     gfx_SetDrawBuffer();
+#endif
 }

@@ -6,7 +6,7 @@
 
 use kilomate_c64::{Bus, Desk};
 use kilomate_core::C64;
-use kilomate_core::knowledge::book::PackedBook;
+use kilomate_core::knowledge::book::{PackedBook, editions};
 use kilomate_core::knowledge::bytes::Bytes;
 use kilomate_flash::Zeroed;
 
@@ -34,7 +34,7 @@ impl Bus for Machine {
 }
 
 /// The book's bytes.
-const BOOK_LEN: usize = include_bytes!("../../../dist/books/c64.book").len();
+const BOOK_LEN: usize = editions::C64.len();
 /// Where the image puts it: right before the screen.
 const BOOK_AT: usize = kilomate_c64::SCREEN as usize - BOOK_LEN;
 

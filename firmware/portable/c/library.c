@@ -29,6 +29,7 @@ static struct {
     uint8_t has_begun;      /* there is a game */
     engine_hooks_t hooks;
     uint8_t level;          /* KM_FULL_STRENGTH - level, so that 0 is full strength */
+    uint8_t has_level;      /* somebody has set it: a search without limits has some then */
     uint8_t interrupt;
     uint8_t uses_book;
     uint8_t is_seeded;

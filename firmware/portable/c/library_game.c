@@ -13,6 +13,7 @@ static void km_reset(const engine_hooks_t *hooks)
     km.has_begun = 0;
     km.hooks = hooks != NULL ? *hooks : none;
     km.level = 0;
+    km.has_level = 0;
     km.interrupt = ENGINE_INTERRUPT_OFF;
     km.uses_book = 0;
     km.is_seeded = 0;

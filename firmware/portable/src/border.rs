@@ -1,19 +1,17 @@
 //! What the calculator's C library calls beside `calls`. It has the hooks, the pointers and the structs
 //! of `engine.h`, and asks here for everything that needs the engine.
 
+use kilomate_abi::codes::{MoveCode, PositionCode, data};
+use kilomate_abi::{EngineMove, save, translate};
 use kilomate_core::knowledge::book::PackedBook;
-use kilomate_core::knowledge::book::packed::BookError;
-use kilomate_core::knowledge::kpk::{self, TableError};
 use kilomate_core::play::level::Level;
 use kilomate_core::{Limits, Move, Setup, Square, Task};
 
-use crate::abi::EngineMove;
 use crate::buffer::{LEN, buffer};
 use crate::calls::position_bytes;
-use crate::codes::{DataCode, MoveCode, PositionCode, data};
+use crate::data::check;
 use crate::host::{Game, player};
 use crate::outside::Lent;
-use crate::{save, translate};
 
 /// Writes bytes to the buffer and says how many.
 fn give(bytes: &[u8]) -> u16 {
@@ -276,32 +274,7 @@ pub extern "C" fn kilomate_line() -> u8 {
 /// What is wrong with data that was lent, as the C library numbers it; 0 if nothing is.
 #[unsafe(no_mangle)]
 pub extern "C" fn kilomate_check_data(kind: u8) -> u8 {
-    let code = match kind {
-        data::BOOK => check_book(),
-        data::KPK => check_kpk(),
-        _ => DataCode::UnknownKind,
-    };
-    code as u8
-}
-
-fn check_book() -> DataCode {
-    match PackedBook::open(Lent::<{ data::BOOK }>, Lent::<{ data::BOOK }>::len()) {
-        Ok(_) => DataCode::Ok,
-        Err(BookError::NotABook) => DataCode::Foreign,
-        Err(BookError::UnknownVersion) => DataCode::Version,
-        Err(BookError::WrongLength) => DataCode::Length,
-        Err(BookError::Damaged) => DataCode::Damaged,
-    }
-}
-
-fn check_kpk() -> DataCode {
-    match kpk::check(&Lent::<{ data::KPK }>, Lent::<{ data::KPK }>::len()) {
-        Ok(()) => DataCode::Ok,
-        Err(TableError::Foreign) => DataCode::Foreign,
-        Err(TableError::Version) => DataCode::Version,
-        Err(TableError::Length) => DataCode::Length,
-        Err(TableError::Damaged) => DataCode::Damaged,
-    }
+    check(kind) as u8
 }
 
 /// Writes the game to the buffer and returns its length.

@@ -19,6 +19,7 @@ pub(crate) fn buffer() -> &'static mut [u8; LEN] {
 }
 
 /// Puts a byte; nothing past the end.
+#[cfg(not(feature = "native"))]
 #[unsafe(no_mangle)]
 pub extern "C" fn kilomate_put(at: u16, byte: u8) {
     if let Some(place) = buffer().get_mut(at as usize) {
@@ -27,6 +28,7 @@ pub extern "C" fn kilomate_put(at: u16, byte: u8) {
 }
 
 /// Gets a byte; 0 past the end.
+#[cfg(not(feature = "native"))]
 #[unsafe(no_mangle)]
 pub extern "C" fn kilomate_get(at: u16) -> u8 {
     buffer().get(at as usize).copied().unwrap_or(0)

@@ -1,12 +1,11 @@
 //! What others call on every machine: a game from a position on.
 
+use kilomate_abi::codes::PositionCode;
+use kilomate_abi::{EnginePosition, translate};
 use kilomate_flash::Start;
 
-use crate::abi::EnginePosition;
 use crate::buffer::buffer;
-use crate::codes::PositionCode;
 use crate::host::player;
-use crate::translate;
 
 /// Starts the player, at the start of a game. To be called first.
 #[unsafe(no_mangle)]

@@ -8,35 +8,32 @@
 //! LLVM expects of every machine, such as `memcpy`. `net` reads the calculator's network, so that its
 //! weights may lie beyond those pointers, too.
 //!
-//! What a position looks like to others, and the calculator's saved games, are those of the C library,
-//! from the same files.
+//! With `native` it is the calculator's whole library instead: the functions of `engine.h`, which code of the calculator
+//! calls with arguments as a C program has pushed them.
+//!
+//! What a position looks like to others, and the calculator's saved games, are those of the C library
+//! (`kilomate-abi`).
 #![no_std]
 
-#[allow(dead_code, missing_docs)]
-#[path = "../../../crates/capi/src/abi.rs"]
-mod abi;
 #[cfg(feature = "bare")]
 mod bare;
-#[cfg(feature = "ce")]
+#[cfg(all(feature = "ce", not(feature = "native")))]
 mod border;
 mod buffer;
+#[cfg(not(feature = "native"))]
 mod calls;
-#[allow(dead_code, missing_docs)]
-#[path = "../../../crates/capi/src/codes.rs"]
-mod codes;
+#[cfg(feature = "ce")]
+mod data;
+#[cfg(not(feature = "native"))]
 mod host;
+#[cfg(feature = "native")]
+mod native;
 #[cfg(feature = "ce")]
 mod net;
 #[cfg(feature = "ce")]
 mod outside;
-#[cfg(feature = "ce")]
-#[path = "../../../crates/capi/src/save.rs"]
-mod save;
-#[cfg(not(feature = "bare"))]
+#[cfg(not(any(feature = "bare", feature = "native")))]
 mod thinking;
-#[allow(dead_code)]
-#[path = "../../../crates/capi/src/translate.rs"]
-mod translate;
 
 /// Nothing here should ever come to this; there is nobody to tell.
 #[panic_handler]

@@ -4,14 +4,13 @@
 use core::mem::MaybeUninit;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 
+use kilomate_abi::codes::data;
 use kilomate_core::Move;
 use kilomate_core::knowledge::bytes::Bytes;
 use kilomate_core::knowledge::kpk::PawnEnding;
 use kilomate_core::search::MoveRoom;
 use kilomate_core::search::table::{Entry, Memory};
 use kilomate_flash::zeroed;
-
-use crate::codes::data;
 
 unsafe extern "C" {
     /// How many entries the table has: a power of two, the same at all times.
@@ -23,11 +22,18 @@ unsafe extern "C" {
     fn kilomate_table_write(index: u16, entry: *const u8);
     /// How many moves there is room for: 64 to 4,096, the same at all times.
     safe fn kilomate_moves_len() -> u16;
+}
+
+#[cfg(not(feature = "native"))]
+unsafe extern "C" {
     /// How many bytes there are of a kind of data; 0 if there are none.
     safe fn kilomate_data_len(kind: u8) -> u16;
     /// One of them.
     safe fn kilomate_data_byte(kind: u8, at: u16) -> u8;
 }
+
+#[cfg(feature = "native")]
+use crate::native::{kilomate_data_byte, kilomate_data_len};
 
 /// The table.
 pub(crate) struct Table;

@@ -60,7 +60,7 @@ export function drawDisplay(canvas, { codes, columns, dots, isLit }, isOn) {
 }
 
 /**
- * A picture of dots: sixteen colours, then a byte for each.
+ * A picture of dots: 256 colours, then a byte for each dot.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {{ width: number, height: number }} size
@@ -71,7 +71,7 @@ export function drawDots(canvas, { width, height }, bytes) {
   const context = contextOf(canvas);
   const image = context.createImageData(width, height);
   for (let at = 0; at < width * height; at++) {
-    const colour = 3 * (bytes[48 + at] & 15);
+    const colour = 3 * bytes[768 + at];
     image.data[4 * at] = bytes[colour];
     image.data[4 * at + 1] = bytes[colour + 1];
     image.data[4 * at + 2] = bytes[colour + 2];

@@ -70,21 +70,15 @@ export function createEntry(app, events) {
     events.onLit([], null);
   };
 
-  /** @param {string} text @returns {Promise<Typed | null>} */
-  const read = async (text) => {
-    asked += 1;
-    const mine = asked;
-    const got = await app.desk.tell({ do: "typed", text });
-    if (mine !== asked || !got.ok) return null;
-    return /** @type {Typed} */ (got.value);
-  };
-
   const readAgain = async () => {
     preview = null;
     const text = input.value.trim();
     if (!text) return clear();
-    const typed = await read(text.replace(/=$/, ""));
-    if (!typed) return;
+    asked += 1;
+    const mine = asked;
+    const got = await app.desk.tell({ do: "typed", text: text.replace(/=$/, "") });
+    if (mine !== asked || !got.ok) return;
+    const typed = /** @type {Typed} */ (got.value);
     const moves = typed.exact ? [typed.exact] : typed.completions;
     events.onLit([...new Set(moves.map(({ from }) => from))], null);
     write(says, completions(typed));
@@ -111,8 +105,10 @@ export function createEntry(app, events) {
     }
     if (preview) return play(preview, false);
     const isClaim = /[a-h1-8o0]=$/i.test(text) && !/[18]=$/.test(text);
-    const typed = await read(isClaim ? text.slice(0, -1) : text);
-    if (!typed) return;
+    // Whatever else asks meanwhile (the news of a move does), Enter was pressed behind this text.
+    const got = await app.desk.tell({ do: "typed", text: isClaim ? text.slice(0, -1) : text });
+    if (!got.ok || input.value.trim() !== text) return;
+    const typed = /** @type {Typed} */ (got.value);
     if (typed.promotions.length > 0 && !typed.exact) return promote(typed.promotions);
     if (typed.exact) return app.settings.showFirst && !isClaim ? show(typed.exact) : play(typed.exact, isClaim);
     if (typed.completions.length === 1) return show(typed.completions[0]);

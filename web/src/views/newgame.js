@@ -2,12 +2,12 @@
 /**
  * The form for a new game. It begins with the choices of the last time; only rows that apply are there.
  *
- * @import { MachineFacts, NewGame } from "../protocol.js"
+ * @import { NewGame } from "../protocol.js"
  */
 
 import { button, field, fill, make, select, sentence, toggle, write } from "./dom.js";
 import { mayReplace } from "./files.js";
-import { elos, isMachine, isPerson, playerOf, seatOf, sit } from "./player.js";
+import { isMachine, isPerson, known, playerOf, seatOf, sit } from "./player.js";
 import { playerRows } from "./playerrows.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -65,8 +65,6 @@ export function createNewGame(app) {
     make("h1", { tabindex: -1 }, TEXT.title),
     form,
   );
-  /** @type {Map<string, MachineFacts>} */
-  const facts = new Map();
   /** @type {[Player, Player]} */
   let players;
   /** @type {LastGame} */
@@ -98,7 +96,7 @@ export function createNewGame(app) {
         "fieldset",
         { class: "player-rows" },
         make("legend", {}, TEXT.sides[side]),
-        playerRows({ app, players, side, facts, rebuild }),
+        playerRows({ app, players, side, rebuild }),
       ),
     ),
     button(TEXT.swap, () => {
@@ -219,15 +217,9 @@ export function createNewGame(app) {
     element,
     title: TEXT.title,
     async show() {
+      if (known.machines.length === 0) Object.assign(known, await app.question({ do: "machines" }));
       read();
       write(problem, "");
-      rebuild();
-      if (facts.size > 0) return;
-      const known = await app.question({ do: "machines" });
-      if (!known) return;
-      for (const machine of known.machines) facts.set(machine.id, machine);
-      elos.lowest = known.lowestElo;
-      elos.highest = known.highestElo;
       rebuild();
     },
   };

@@ -5,8 +5,9 @@
  * of the desk: `person Anna`, `desktop elo 1000 adaptive`, `prodigy seconds 15 authentic ponder`.
  */
 
-/** @typedef {"desktop" | "ce" | "c64" | "prodigy" | "elf"} MachineName */
-/** @typedef {"you" | "guest" | "adaptive" | MachineName} Who */
+/** @import { MachineFacts, MachineId } from "../protocol.js" */
+
+/** @typedef {"you" | "guest" | "adaptive" | MachineId} Who */
 /** @typedef {"full" | "elo" | "level" | "times" | "seconds" | "depth" | "nodes" | "infinite"} Limit */
 
 /**
@@ -24,24 +25,27 @@
  * @property {boolean} ponder
  */
 
-/** What can be asked for; the desk says so (`machines`) before a form is shown. */
-export const elos = { lowest: 400, highest: 2600 };
-
-/** @type {readonly MachineName[]} */
-export const MACHINES = ["desktop", "ce", "c64", "prodigy", "elf"];
-
-/** The times that real machines have on their keys, in seconds; the Prodigy's tenth has no end. */
-const TIMES = /** @type {Record<string, number[]>} */ ({
-  prodigy: [2, 5, 15, 30, 60, 120, 180, 300, 900],
-  c64: [3, 10, 25],
-});
+/**
+ * What can be asked for: the desk answers so to `machines` before a form is shown.
+ * @type {{ machines: MachineFacts[], lowestElo: number, highestElo: number }}
+ */
+export const known = { machines: [], lowestElo: 0, highestElo: 0 };
 
 /**
+ * What the desk says about the machine that plays, if one does.
+ * @param {Player} player
+ */
+export function factsOf(player) {
+  return known.machines.find((machine) => machine.id === player.who);
+}
+
+/**
+ * The times that the real machine has on its keys, in seconds; the Prodigy's tenth has no end.
  * @param {Player} player
  * @returns {number[]}
  */
 export function timesOf(player) {
-  return TIMES[player.who] ?? [];
+  return factsOf(player)?.times ?? [];
 }
 
 /**
@@ -95,7 +99,7 @@ export function settingOf(player) {
     case "infinite":
       return player.limit;
     case "elo":
-      return `elo ${clamp(player.elo, elos.lowest, elos.highest)}`;
+      return `elo ${clamp(player.elo, known.lowestElo, known.highestElo)}`;
     case "level":
       return `level ${clamp(player.level, 1, 10)}`;
     case "times": {
@@ -120,7 +124,7 @@ export function seatOf(player, name) {
   if (player.who === "you") return `person ${name}`.trim();
   if (player.who === "guest") return `person ${player.guest.trim() || "Guest"}`;
   if (player.who === "adaptive") {
-    return `desktop elo ${clamp(player.elo, elos.lowest, elos.highest)} adaptive`;
+    return `desktop elo ${clamp(player.elo, known.lowestElo, known.highestElo)} adaptive`;
   }
   const authentic = player.authentic && player.who !== "desktop" ? " authentic" : "";
   const ponder = player.ponder ? " ponder" : "";
@@ -154,7 +158,7 @@ export function playerOf(words, name) {
     if (guest && guest !== name) Object.assign(player, { who: "guest", guest });
     return player;
   }
-  player.who = MACHINES.find((machine) => machine === first) ?? "desktop";
+  player.who = known.machines.find((machine) => machine.id === first)?.id ?? "desktop";
   player.authentic = rest.includes("authentic");
   player.ponder = rest.includes("ponder");
   readSetting(player, rest);

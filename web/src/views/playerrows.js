@@ -1,13 +1,11 @@
 // @ts-check
 /**
  * The rows of the form that describe one player: who, how strong, how fast.
- *
- * @import { MachineFacts } from "../protocol.js"
  */
 
 import { field, make, select, sentence, toggle, write } from "./dom.js";
 import { row } from "./newgame.js";
-import { MACHINES, elos, limitsOf, seatOf, sit, timesOf } from "./player.js";
+import { factsOf, known, limitsOf, seatOf, sit, timesOf } from "./player.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./player.js").Player} Player */
@@ -28,7 +26,6 @@ const TEXT = {
   aboutAnswers: "The same moves either way: it looks at as many positions as the real machine would. In real time you also wait as long.",
   ponder: "Thinks on your time",
   small: "The Elo was measured on a desktop computer; a smaller machine knows less.",
-  machines: { desktop: "This computer", ce: "TI-84 Plus CE", c64: "Commodore 64", prodigy: "Chess Prodigy", elf: "RCA 1802" },
 };
 
 const LIMITS = /** @type {Record<Limit, string>} */ ({
@@ -42,8 +39,12 @@ const LIMITS = /** @type {Record<Limit, string>} */ ({
   infinite: "until you tell it to move",
 });
 
-/** What the desk says about its machines is better than anything here. */
-const NOBODY = { desktop: null, ce: null, c64: null, prodigy: null, elf: null };
+/** Those whom the desk does not know. */
+const ABOUT = /** @type {Partial<Record<Who, string>>} */ ({
+  you: TEXT.aboutYou,
+  guest: TEXT.aboutGuest,
+  adaptive: TEXT.aboutAdaptive,
+});
 
 const DIFFICULTIES = ["easy", "medium", "hard"];
 
@@ -52,11 +53,10 @@ const DIFFICULTIES = ["easy", "medium", "hard"];
  * @param {App} parts.app
  * @param {[Player, Player]} parts.players
  * @param {number} parts.side
- * @param {Map<string, MachineFacts>} parts.facts
  * @param {() => void} parts.rebuild
  * @returns {(HTMLElement | null)[]}
  */
-export function playerRows({ app, players, side, facts, rebuild }) {
+export function playerRows({ app, players, side, rebuild }) {
   const player = players[side];
   const isTaken = players[1 - side].who === "you";
   const { name } = app.settings;
@@ -64,14 +64,14 @@ export function playerRows({ app, players, side, facts, rebuild }) {
     ...(isTaken ? [] : [["you", name ? `${TEXT.you}, ${name}` : TEXT.you]]),
     ["guest", TEXT.guest],
     ["adaptive", TEXT.adaptive],
-    ...MACHINES.map((machine) => [machine, facts.get(machine)?.title ?? TEXT.machines[machine]]),
+    ...known.machines.map((machine) => [machine.id, machine.title]),
   ]);
   const who = select(candidates, player.who, (value) => {
     sit(player, value);
     rebuild();
   });
-  const about = { you: TEXT.aboutYou, guest: TEXT.aboutGuest, adaptive: TEXT.aboutAdaptive, ...NOBODY }[player.who];
-  const first = field(TEXT.player, row(`who-${side}`, who), about ?? facts.get(player.who)?.sentence ?? "");
+  const about = factsOf(player)?.sentence ?? ABOUT[player.who] ?? "";
+  const first = field(TEXT.player, row(`who-${side}`, who), about);
   if (player.who === "you" || player.who === "adaptive") return [first];
   if (player.who === "guest") return [first, guestRow(player)];
   const limits = limitsOf(player).map((limit) => /** @type {const} */ ([limit, LIMITS[limit]]));
@@ -178,11 +178,11 @@ function strengthControl(player, changed) {
  * @param {() => void} changed
  */
 function eloControl(player, changed) {
-  const input = make("input", { type: "range", min: elos.lowest, max: elos.highest, step: 50, value: player.elo });
+  const input = make("input", { type: "range", min: known.lowestElo, max: known.highestElo, step: 50, value: player.elo });
   const shown = make("output", { class: "range-value" }, String(player.elo));
   input.addEventListener("input", () => {
     player.elo = Number(input.value);
-    const isFull = player.elo >= elos.highest;
+    const isFull = player.elo >= known.highestElo;
     write(shown, isFull ? "full strength" : input.value);
     input.setAttribute("aria-valuetext", isFull ? "full strength" : `Elo ${input.value}`);
     changed();

@@ -3,9 +3,10 @@
 
 #![allow(dead_code, unreachable_pub)] // not every test needs everything
 
-use kilomate_c64::{Bus, Desk, KEYS_HEARD, KEYS_NOW, KEYS_WRITTEN, meaning};
+use kilomate_c64::memory::{KEYS_HEARD, KEYS_NOW, KEYS_WRITTEN, SHAPES};
+use kilomate_c64::{Bus, Desk, meaning};
 use kilomate_core::C64;
-use kilomate_core::knowledge::book::PackedBook;
+use kilomate_core::knowledge::book::{PackedBook, editions};
 use kilomate_emulate::c64::{Chips, Computer, Stick, press_of};
 use kilomate_flash::Zeroed;
 
@@ -54,13 +55,11 @@ pub struct Native {
     bus: Slow,
 }
 
-static BOOK: &[u8] = include_bytes!("../../../../dist/books/c64.book");
-
 impl Host for Native {
     fn start() -> Native {
         let mut chips = Chips::new();
         chips.write(1, 0x34);
-        for (at, byte) in (0xd000..).zip(kilomate_c64::shapes()) {
+        for (at, byte) in (SHAPES..).zip(kilomate_c64::shapes()) {
             chips.write(at, byte);
         }
         chips.write(1, 0x35);
@@ -69,7 +68,7 @@ impl Host for Native {
         }
         chips.write(KEYS_WRITTEN, 0);
         let mut host = Native { desk: Box::new(Desk::ZEROED), bus: Slow(chips) };
-        host.desk.start(&mut host.bus, &PackedBook::trusted(BOOK));
+        host.desk.start(&mut host.bus, &PackedBook::trusted(editions::C64.as_slice()));
         host
     }
 
@@ -82,7 +81,7 @@ impl Host for Native {
     }
 
     fn turn(&mut self) {
-        self.desk.turn(&mut self.bus, &PackedBook::trusted(BOOK));
+        self.desk.turn(&mut self.bus, &PackedBook::trusted(editions::C64.as_slice()));
         if panel(self.chips(), 12).starts_with("THINKING") {
             self.bus.0.pass(CYCLES_OF_THINKING);
         }
@@ -164,6 +163,27 @@ impl Host for Image {
     }
 
     const ROUNDS: usize = 3;
+}
+
+/// Nodes of a round of the main loop while the computer thinks.
+const NODES: u64 = 2;
+
+impl Home<Image> {
+    /// Has the computer think about a middlegame, with keys for its difficulty. Returns how many milliseconds it has
+    /// taken, and tenths of positions a second.
+    pub fn thinking(difficulty: &str) -> (Home<Image>, u64, u64) {
+        let mut home = Home::<Image>::new();
+        home.press("F5 F5 F5");
+        home.play("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 d2d3 f8c5 e1g1 e8g8 a2a3 a7a6 h2h3 h7h6");
+        home.press("F5");
+        home.press(difficulty);
+        home.play("b1c3");
+        let (looks, start) = (home.host.chips().looks, home.host.chips().milliseconds());
+        let taken = home.wait();
+        let nodes = NODES * (home.host.chips().looks - looks);
+        let passed = home.host.chips().milliseconds() - start;
+        (home, taken, nodes * 10_000 / passed.max(1))
+    }
 }
 
 /// A game on some host.

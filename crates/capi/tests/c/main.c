@@ -31,6 +31,7 @@ int main(int argc, char **argv) {
     int games = argc > 1 ? atoi(argv[1]) : 300;
     test_uninitialised(); /* must be first */
     test_lifecycle();
+    test_plan();
     test_games();
     test_special_moves();
     test_draws();

@@ -176,6 +176,9 @@ static void test_long_limits(void) {
     reset_hooks();
     clock_tick = 1000;
     engine_think_ms(0, 0);
+    CHECK(clock_asked == 0 && engine_get_depth() == 1);
+    engine_set_level(10);
+    engine_think_ms(0, 0);
     CHECK(clock_asked == 1 + 5); /* the default */
     engine_init(NULL);
     ui_set_up(BUSY);

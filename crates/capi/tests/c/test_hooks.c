@@ -57,7 +57,10 @@ static void test_time(void) {
     CHECK(same_move(move, think_by_clock(5, 0, 0, 0)));
     CHECK(clock_asked == 0); /* nobody wanted to know */
     CHECK(input_asked == 0); /* not while thinking */
-    think_by_clock(0, 0, 0, ENGINE_DEFAULT_TIME_MS / 10); /* no limit at all has a default */
+    think_by_clock(0, 0, 0, ENGINE_DEFAULT_TIME_MS / 10); /* no limit at all is depth 1 */
+    CHECK(clock_asked == 0 && engine_get_depth() == 1);
+    engine_set_level(10); /* and a default for those who set a level */
+    think_by_clock(0, 0, 0, ENGINE_DEFAULT_TIME_MS / 10);
     CHECK(clock_asked == 1 + 10);
 }
 

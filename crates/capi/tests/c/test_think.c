@@ -38,12 +38,19 @@ static void test_depths(void) {
         for (depth = 1; depth <= 5; depth++) {
             ui_think(depth, 0);
         }
-        /* With no limits at all there is a default; without a clock, time is nodes. */
+        /* With no limits at all it is depth 1, */
+        set_up_afresh(positions[i]);
+        one = ui_think(1, 0);
+        set_up_afresh(positions[i]);
+        CHECK(same_move(ui_think(0, 0), one) && engine_get_depth() == 1);
+        /* but where a level was set there is a default; without a clock, time is nodes. */
+        engine_set_level(10);
         set_up_afresh(positions[i]);
         one = ui_think(0, 0);
         CHECK(engine_get_nodes() > 0 && engine_get_nodes() <= ENGINE_DEFAULT_TIME_MS);
         set_up_afresh(positions[i]);
         CHECK(same_move(ui_think(0, ENGINE_DEFAULT_TIME_MS), one));
+        engine_init(NULL);
         set_up_afresh(positions[i]);
         ui_think(0, 1000);
         CHECK(engine_get_nodes() == 1000 || engine_get_depth() == 47);

@@ -4,6 +4,7 @@
 
 void test_uninitialised(void);
 void test_lifecycle(void);
+void test_plan(void);
 void test_games(void);
 void test_special_moves(void);
 void test_draws(void);

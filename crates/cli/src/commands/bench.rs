@@ -1,21 +1,15 @@
-//! `bench`: fixed positions to a fixed depth. The number of nodes is the engine's signature.
-//!
-//! Every position is searched by an engine that remembers nothing, so that each line of the result
-//! can be compared with that of another machine by itself.
+//! `bench`: what is asked for, and the lines that `kilomate_engines::bench` finds.
 
 use std::time::{Duration, Instant};
 
-use kilomate_core::{Board, Event, Limits, Task};
+use kilomate_core::MachineName;
+use kilomate_engines::bench::{self, MEGABYTES, STEP};
+use kilomate_engines::build;
+use kilomate_engines::memory::MOST_MEGABYTES;
 
 use crate::info::speed;
 use crate::output::say;
 use crate::signal::Listener;
-use kilomate_heap::MachineName;
-
-/// The positions, with comments.
-const POSITIONS: &str = include_str!("../../../../bench/positions.fen");
-/// Fewer and simpler ones: those that the firmware of the chip has in its flash.
-const CHIP_POSITIONS: &str = include_str!("../../../../bench/prodigy.fen");
 
 /// The deepest bench: each ply takes about twice as long as the one before, and this one days.
 const DEEPEST: u8 = 40;
@@ -37,12 +31,12 @@ pub(crate) struct Bench {
     machine: MachineName,
 
     /// Size of the desktop's table.
-    #[arg(long, value_name = "MB", default_value_t = 16,
-          value_parser = clap::value_parser!(u32).range(1..=kilomate_heap::memory::MOST_MEGABYTES as i64))]
+    #[arg(long, value_name = "MB", default_value_t = MEGABYTES,
+          value_parser = clap::value_parser!(u32).range(1..=MOST_MEGABYTES as i64))]
     hash: u32,
 
     /// Nodes for each step of the search. The result is the same for all of them.
-    #[arg(long, value_name = "NODES", default_value_t = 20_000,
+    #[arg(long, value_name = "NODES", default_value_t = STEP,
           value_parser = clap::value_parser!(u32).range(1..))]
     step: u32,
 }
@@ -53,8 +47,8 @@ impl Default for Bench {
             depth: None,
             depth_option: None,
             machine: MachineName::Desktop,
-            hash: 16,
-            step: 20_000,
+            hash: MEGABYTES,
+            step: STEP,
         }
     }
 }
@@ -85,8 +79,7 @@ impl Bench {
             match word {
                 "depth" => bench.depth = Some(depth(value()).ok_or_else(bad)?),
                 "hash" => {
-                    let most = kilomate_heap::memory::MOST_MEGABYTES;
-                    let megabytes = positive(value()).filter(|&megabytes| megabytes <= most);
+                    let megabytes = positive(value()).filter(|&size| size <= MOST_MEGABYTES);
                     bench.hash = megabytes.ok_or_else(bad)?;
                 }
                 "step" => bench.step = positive(value()).ok_or_else(bad)?,
@@ -98,13 +91,7 @@ impl Bench {
     }
 
     fn depth(&self) -> u8 {
-        // Deep enough to pass through every rule of the search, short enough to be run often; for
-        // the chip, what its firmware takes when nothing is said.
-        self.depth.or(self.depth_option).unwrap_or(match self.machine {
-            MachineName::Desktop => 17,
-            MachineName::Ce => 10,
-            MachineName::C64 | MachineName::Prodigy | MachineName::Elf => 8,
-        })
+        self.depth.or(self.depth_option).unwrap_or(self.machine.facts().bench_depth)
     }
 }
 
@@ -116,46 +103,24 @@ fn positive<N: std::str::FromStr + PartialOrd + From<u8>>(word: &str) -> Option<
     word.parse().ok().filter(|number| *number > N::from(0))
 }
 
-/// The positions of a machine.
-fn positions(machine: MachineName) -> impl Iterator<Item = &'static str> {
-    let text = if machine == MachineName::Prodigy { CHIP_POSITIONS } else { POSITIONS };
-    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
-
 /// Runs it and prints a line for each position, then the signature.
 ///
 /// # Errors
 ///
 /// A sentence when there is no memory for the engine.
 pub(crate) fn run(bench: &Bench, listener: &mut dyn Listener) -> Result<(), String> {
-    let mut player = bench.machine.build(bench.hash)?;
-    let limits = Limits { depth: bench.depth(), ..Limits::default() };
-    let task = Task { limits, ..Task::default() };
+    let mut player = build(bench.machine, bench.hash)?;
     let mut nodes = 0;
     let mut elapsed = Duration::ZERO;
-    for (i, fen) in positions(bench.machine).enumerate() {
-        let board = Board::from_fen(fen).map_err(|error| format!("{fen}: {error}"))?;
-        player.forget();
-        player.set_position(&board, &[]);
+    for (number, fen) in (1..).zip(bench::positions(bench.machine)) {
+        bench::set_up(&mut *player, fen)?;
         let start = Instant::now();
-        player.begin(&task, 0, &[]);
-        let choice = loop {
-            if let Event::Move(choice) = player.step(0, bench.step) {
-                break choice;
-            }
-            if listener.is_stopped() {
-                return Err("bench was stopped".into());
-            }
-        };
+        let is_stopped = || listener.is_stopped();
+        let found = bench::search(&mut *player, bench.depth(), bench.step, is_stopped);
         elapsed += start.elapsed();
-        nodes += player.nodes();
-        say(format_args!(
-            "position {} bestmove {} score {} nodes {}",
-            i + 1,
-            choice.best,
-            choice.score,
-            player.nodes()
-        ));
+        let found = found.ok_or("bench was stopped")?;
+        nodes += found.nodes;
+        say(format_args!("position {number} {found}"));
     }
     say(format_args!("{nodes} nodes {} nps", speed(nodes, elapsed)));
     Ok(())
@@ -164,20 +129,6 @@ pub(crate) fn run(bench: &Bench, listener: &mut dyn Listener) -> Result<(), Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn all_positions_can_be_played() {
-        for (machine, least) in [(MachineName::Desktop, 24), (MachineName::Prodigy, 10)] {
-            let mut seen = std::collections::HashSet::new();
-            for fen in positions(machine) {
-                let board = Board::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-                assert!(board.has_legal_move(), "{fen}");
-                assert_eq!(board.to_fen().as_str(), fen);
-                assert!(seen.insert(fen), "{fen} stands twice");
-            }
-            assert!(seen.len() >= least);
-        }
-    }
 
     #[test]
     fn words_after_bench_are_understood() {

@@ -7,11 +7,11 @@ use std::collections::HashSet;
 
 use kilomate_core::eval::score::Score;
 use kilomate_core::play::random::Random;
-use kilomate_core::{Board, Event, Game, Limits, Status, Task};
+use kilomate_core::{Board, Event, Game, Limits, MachineName, Status, Task};
 
 use crate::output::{quoted, say};
 use crate::signal::{Alone, Listener};
-use kilomate_heap::{MachineName, Thinker};
+use kilomate_engines::Thinker;
 
 /// Random half-moves: so many, or one more, so that both sides get to move first.
 const PLIES: usize = 8;
@@ -91,7 +91,7 @@ impl Generation {
 /// A sentence when the book cannot be read or has nothing that is of use.
 pub(crate) fn run(generation: &Generation, listener: &mut dyn Listener) -> Result<(), String> {
     let book = generation.book.as_deref().map(read_book).transpose()?;
-    let mut player = MachineName::Desktop.build(1)?;
+    let mut player = kilomate_engines::build(MachineName::Desktop, 1)?;
     let mut random = Random::new(generation.seed);
     let mut seen = HashSet::new();
     let mut failures = 0;

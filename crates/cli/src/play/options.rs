@@ -8,16 +8,15 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, ValueHint};
 use kilomate_core::play::level::{HIGHEST_ELO, LEVELS, LOWEST_ELO};
-use kilomate_core::{Board, Color};
+use kilomate_core::{Board, Color, MachineName};
 use kilomate_desk::NewGame;
 use kilomate_desk::clock::Allowance;
 use kilomate_desk::odds::Odds;
 use kilomate_desk::seat::Seat;
 use kilomate_desk::store::LARGEST;
-use kilomate_heap::MachineName;
+use kilomate_settings::{BookSetting, Config, FigureSet, LastGame, SCHEMES};
 
-use super::books::{BookChoice, BookSetting};
-use super::config::{Config, LastGame, SCHEMES};
+use super::book::BookChoice;
 use super::pick::{Picked, pick};
 pub(crate) use players::usual;
 use values::{Clocks, Side};
@@ -29,12 +28,12 @@ use values::{Clocks, Side};
 pub(crate) struct Options {
     /// A game to look at or to continue. One that was saved here continues where it was.
     #[arg(value_name = "GAME.pgn")]
-    pub(crate) file: Option<PathBuf>,
+    file: Option<PathBuf>,
 
     /// Which game of the file, counted from 1.
     #[arg(long = "game", value_name = "N", requires = "file",
           value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) number: Option<u32>,
+    number: Option<u32>,
 
     /// Who plays White: person NAME, a machine with its setting, or program -- COMMAND.
     #[arg(long, value_name = "SEAT", help_heading = PLAYERS)]
@@ -97,7 +96,7 @@ pub(crate) struct Options {
 
     /// Begin a new game instead of continuing the saved one.
     #[arg(long, help_heading = GAME, conflicts_with = "file")]
-    pub(crate) new: bool,
+    new: bool,
 
     /// The coach asks before you play a move that hangs something.
     #[arg(long, help_heading = GAME)]
@@ -122,15 +121,15 @@ pub(crate) struct Options {
     /// The colours of the board.
     #[arg(long, value_name = "NAME", value_parser = SCHEMES, help_heading = LOOK,
           conflicts_with_all = ["no_colour", "plain"])]
-    pub(crate) scheme: Option<String>,
+    scheme: Option<String>,
 
     /// Leave the mouse to the terminal.
     #[arg(long, help_heading = LOOK)]
-    pub(crate) no_mouse: bool,
+    no_mouse: bool,
 
     /// Never ring the bell.
     #[arg(long, help_heading = LOOK)]
-    pub(crate) silent: bool,
+    silent: bool,
 }
 
 const PLAYERS: &str = "Players";
@@ -211,6 +210,30 @@ impl Options {
             || self.fen.is_some()
             || self.seed.is_some()
             || self.names_players()
+    }
+
+    /// Whether it says what to play, so that nobody needs to choose.
+    pub(crate) fn names_game(&self) -> bool {
+        self.file.is_some() || self.wants_new_game()
+    }
+
+    /// The settings, with what it says instead for this time.
+    pub(crate) fn over(&self, config: &Config) -> Config {
+        let mut config = config.clone();
+        if self.ascii {
+            config.figures = FigureSet::Ascii;
+        }
+        if let Some(scheme) = SCHEMES.into_iter().find(|&name| Some(name) == self.scheme.as_deref())
+        {
+            config.scheme = scheme;
+        }
+        config.mouse &= !self.no_mouse;
+        config.bell &= !self.silent;
+        config.coach |= self.coach;
+        if let Some(choice) = &self.book {
+            choice.apply(&mut config.book);
+        }
+        config
     }
 
     /// The game that it describes.

@@ -1,5 +1,6 @@
 //! One game out of the text of a file. Those that cannot be read are named and passed over.
 
+use kilomate_files::mistakes;
 use kilomate_pgn::{PgnError, PgnGame, Sorted, sort};
 
 /// A game, and what to say about the others.
@@ -9,15 +10,6 @@ pub(crate) struct Picked {
     pub(crate) game: PgnGame,
     /// What is wrong with those that were passed over, in a sentence; nothing if none was.
     pub(crate) passed_over: Option<String>,
-}
-
-/// What is wrong with games that cannot be read, the first three of them by name.
-pub(crate) fn mistakes(mistakes: &[PgnError]) -> Option<String> {
-    const NAMED: usize = 3;
-    let named: Vec<String> = mistakes.iter().take(NAMED).map(ToString::to_string).collect();
-    let more = mistakes.len().saturating_sub(NAMED);
-    let more = if more == 0 { String::new() } else { format!("; and {more} more") };
-    (!named.is_empty()).then(|| format!("{}{more}", named.join("; ")))
 }
 
 /// The game of that number in a text, bad ones counted; the first good one if no number is given.

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use kilomate_core::chess::perft::MAX_DEPTH;
 use kilomate_core::knowledge::book::Book;
-use kilomate_core::{Hold, Limits, NotationError, Task};
+use kilomate_core::{Hold, Limits, MachineName, NotationError, Task};
 use kilomate_openings::{AnyBook, Best};
 use kilomate_uci::{Command, Go, Line, Problem, Source, Word, read_option_name, read_position};
 
@@ -24,8 +24,8 @@ use crate::signal::Signal;
 use crate::tuning::Changes;
 use crate::worker::{Order, Worker};
 use input::{Input, rest, text};
-use kilomate_heap::position::{Before, Only, Position};
-use kilomate_heap::{MachineName, Tables};
+use kilomate_engines::Tables;
+use kilomate_engines::position::{Before, Only, Position};
 use options::{BookUse, Effect, Options};
 
 /// Who this is.
@@ -69,7 +69,7 @@ impl Session {
     /// A sentence when the system has no thread or no memory to give.
     pub(crate) fn new() -> Result<Session, String> {
         let options = Options::default();
-        let worker = Worker::start(options.machine, options.hash)?;
+        let worker = Worker::start(options.engine())?;
         let position = Position::default();
         let book = Arc::new(AnyBook::built_in());
         let (debug, is_lost, is_finite) = (false, false, true);
@@ -254,7 +254,7 @@ impl Session {
             Effect::Say(sentence) => say(format_args!("info string {sentence}")),
             Effect::Build => {
                 self.come_to_rest();
-                if let Err(problem) = self.worker.build(options.machine, options.hash) {
+                if let Err(problem) = self.worker.build(options.engine()) {
                     return complain(problem);
                 }
                 if options.changes != Changes::NONE {

@@ -2,19 +2,19 @@
 
 use std::fmt::Write as _;
 
+use kilomate_core::MachineName;
 use kilomate_core::play::level::{HIGHEST_ELO, LEVELS, LOWEST_ELO, Level};
 
 use crate::output::quoted;
 use crate::tuning::{Changes, NUMBERS, option_name};
-use kilomate_heap::MachineName;
-use kilomate_heap::memory::MOST_MEGABYTES;
+use crate::worker::Engine;
+use kilomate_engines::MOST_THREADS;
+use kilomate_engines::memory::MOST_MEGABYTES;
 
 /// The most moves that a position can have, and so the most variations.
 const MOST_VARIATIONS: i64 = 218;
 /// The longest delay, in milliseconds, that can be allowed for.
 const MOST_OVERHEAD: i64 = 5_000;
-/// Clients set what their users have; one thread is what is used.
-const MOST_THREADS: i64 = 1_024;
 /// The `UCI_Elo` before anybody chooses one.
 const DEFAULT_ELO: u16 = 1_500;
 
@@ -24,6 +24,7 @@ const DEFAULT_ELO: u16 = 1_500;
 pub(super) struct Options {
     pub(super) machine: MachineName,
     pub(super) hash: u32,
+    threads: usize,
     pub(super) variations: u8,
     pub(super) overhead: u32,
     pub(super) show_wdl: bool,
@@ -47,6 +48,7 @@ impl Default for Options {
         Options {
             machine: MachineName::Desktop,
             hash: 16,
+            threads: 1,
             variations: 1,
             overhead: 20,
             show_wdl: false,
@@ -110,7 +112,7 @@ impl Options {
         };
         add("Hash", spin(default.hash.into(), 1, MOST_MEGABYTES.into()));
         add("Clear Hash", "button".into());
-        add("Threads", spin(1, 1, MOST_THREADS));
+        add("Threads", spin(default.threads as i64, 1, MOST_THREADS as i64));
         add("Ponder", format!("check default {}", default.ponder));
         add("MultiPV", spin(default.variations.into(), 1, MOST_VARIATIONS));
         add("Move Overhead", spin(default.overhead.into(), 0, MOST_OVERHEAD));
@@ -131,6 +133,11 @@ impl Options {
             add(&option_name(number), spin(own.into(), number.least.into(), number.most.into()));
         }
         text
+    }
+
+    /// The engine that is asked for.
+    pub(super) fn engine(&self) -> Engine {
+        Engine { machine: self.machine, megabytes: self.hash, threads: self.threads }
     }
 
     /// How weakly to play, if not at full strength. `UCI_LimitStrength` with its Elo comes before
@@ -189,8 +196,15 @@ impl Options {
             }
             "clear hash" => return Ok(Effect::Forget),
             "threads" => {
-                if spin(1, MOST_THREADS)? > 1 {
-                    return Ok(Effect::Say("one thread is used, whatever Threads says"));
+                let threads = spin(1, MOST_THREADS as i64)? as usize;
+                let changed = threads != std::mem::replace(&mut self.threads, threads);
+                if self.machine == MachineName::Desktop && changed {
+                    return Ok(Effect::Build);
+                }
+                if threads > 1 && self.machine != MachineName::Desktop {
+                    return Ok(Effect::Say(
+                        "Threads is for the machine desktop; the others have one",
+                    ));
                 }
             }
             "ponder" => self.ponder = check()?,
@@ -290,11 +304,13 @@ mod tests {
         assert_eq!(set(&mut options, "name SyzygyPath value /a b/c"), Ok(Effect::Tables));
         assert_eq!(options.syzygy, "/a b/c");
         assert_eq!(set(&mut options, "name syzygypath value <empty>"), Ok(Effect::Tables));
-        assert!(said(set(&mut options, "name Threads value 2")), "as lichess-bot does");
-        assert_eq!(set(&mut options, "name Threads value 1"), Ok(Effect::Nothing));
+        assert_eq!(set(&mut options, "name Threads value 2"), Ok(Effect::Build));
+        assert_eq!(set(&mut options, "name Threads value 2"), Ok(Effect::Nothing), "as it was");
         assert_eq!(set(&mut options, "name Clear Hash"), Ok(Effect::Forget));
         assert_eq!(set(&mut options, "name Machine value Prodigy"), Ok(Effect::Build));
         assert_eq!(set(&mut options, "name Hash value 8"), Ok(Effect::Nothing), "ignored there");
+        assert!(said(set(&mut options, "name Threads value 3")), "as lichess-bot does");
+        assert_eq!(set(&mut options, "name Threads value 1"), Ok(Effect::Nothing));
     }
 
     #[test]
@@ -350,7 +366,7 @@ mod tests {
         assert_eq!(after("UCI_Elo", "100").0.elo, LOWEST_ELO);
         assert_eq!(after("UCI_Elo", "9000").0.elo, HIGHEST_ELO);
         assert_eq!(after("Level", "11").0.level, LEVELS);
-        assert!(after("Threads", "5000").1.is_some_and(|note| note.contains("1024 is taken")));
+        assert!(after("Threads", "5000").1.is_some_and(|note| note.contains("256 is taken")));
         assert_eq!(after("Level", "3").1, None);
     }
 

@@ -4,11 +4,10 @@ use std::fmt::Write as _;
 
 use kilomate_core::eval::Trace;
 use kilomate_core::eval::weights::term;
-use kilomate_core::{Board, Color, Kind, Piece, Square, Status};
-use kilomate_heap::MachineName;
+use kilomate_core::{Board, Color, Kind, MachineName, Piece, Square, Status};
 
 use crate::machine::{Evaluation, evaluate};
-use kilomate_heap::position::Position;
+use kilomate_engines::position::Position;
 
 /// All commands.
 pub(super) const HELP: &str = "\

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use kilomate_core::Board;
 use kilomate_core::knowledge::crc::Crc;
-use kilomate_core::{Board, Game};
-use kilomate_openings::polyglot::{self, Entry};
+use kilomate_openings::polyglot;
 use tempfile::TempDir;
 
 use crate::driver::{Answer, Program, pv};
@@ -46,15 +46,7 @@ fn own() -> Vec<u8> {
 
 /// A Polyglot book of one line.
 fn polyglot(line: &str) -> Vec<u8> {
-    let mut game: Game<64> = Game::new();
-    let entry = |text: &str| {
-        let m = game.board().parse_move(text).unwrap();
-        let entry = Entry::new(game.board(), m, 1);
-        game.play(m).unwrap();
-        entry
-    };
-    let entries: Vec<Entry> = line.split(' ').map(entry).collect();
-    polyglot::write(entries)
+    polyglot::write(polyglot::line(line, 1).unwrap())
 }
 
 /// Whether a move was looked at no longer than one of a book. It has a line all the same.

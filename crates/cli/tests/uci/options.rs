@@ -240,15 +240,47 @@ fn the_options_of_a_bot_are_accepted() {
         program.send(line);
         assert_eq!(program.sync(), [""; 0], "{line}");
     }
-    // What is only taken note of is said to be.
+    program.send("setoption name Threads value 4");
+    assert_eq!(program.sync(), [""; 0]);
+    // A number that is only taken note of is said to be.
+    program.send("setoption name Machine value ce");
     program.send("setoption name Threads value 2");
     let said = program.sync();
     assert!(said.len() == 1 && said[0].starts_with("info string "), "{said:?}");
-    assert!(said[0].contains("thread") && !said[0].contains("error"), "{said:?}");
+    assert!(said[0].contains("Threads") && !said[0].contains("error"), "{said:?}");
+    program.send("setoption name Machine value desktop");
     // A large table is there at once: the system gives pages when they are used.
     program.send("setoption name Hash value 1024");
     assert_eq!(program.sync(), [""; 0]);
     program.go("go depth 5");
+}
+
+#[test]
+fn any_number_of_threads_answers_everything() {
+    for threads in [1, 2, 7, 256] {
+        let mut program = Program::start();
+        program.send(&format!("setoption name Threads value {threads}"));
+        program.go("go depth 8");
+        program.send("setoption name MultiPV value 3");
+        program.go("go movetime 50");
+        program.send("setoption name Hash value 4");
+        program.send("position startpos moves e2e4");
+        program.go("go wtime 1000 btime 1000");
+        program.send("go infinite");
+        program.send("isready");
+        program.until(|line| line == "readyok");
+        program.send("stop");
+        program.until(|line| line.starts_with("bestmove "));
+        program.send("go ponder wtime 1000 btime 1000");
+        program.send("ponderhit");
+        program.until(|line| line.starts_with("bestmove "));
+        program.send("setoption name Level value 3");
+        program.go("go movetime 20");
+        program.send("ucinewgame");
+        program.send("go infinite");
+        program.send("quit");
+        assert!(program.wait().success(), "{threads}");
+    }
 }
 
 /// Tables with three men, and a pawn ending that nobody wins.

@@ -18,7 +18,7 @@ fn uci_is_answered_with_name_options_and_uciok() {
         for option in [
             "Hash type spin default 16 min 1 max 32768",
             "Clear Hash type button",
-            "Threads type spin default 1 min 1 max 1",
+            "Threads type spin default 1 min 1 max 256",
             "Ponder type check",
             "MultiPV type spin default 1 min 1",
             "Move Overhead type spin",

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use kilomate_core::knowledge::endings::Outcome;
 use kilomate_core::{Board, Color, Game, Status};
-use kilomate_heap::Tables;
+use kilomate_engines::Tables;
 use tempfile::TempDir;
 
 use crate::driver::{Program, pv};

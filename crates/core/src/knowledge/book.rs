@@ -1,6 +1,7 @@
 //! A book of openings, as the player knows it; how it names positions and moves; and the compact
-//! form in which it fits in a chip.
+//! form in which it fits in a chip; and the editions that are shipped in it.
 
+pub mod editions;
 pub mod key;
 pub mod packed;
 

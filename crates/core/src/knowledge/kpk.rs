@@ -49,10 +49,11 @@ pub trait PawnEnding {
 /// The table is part of the program.
 pub struct BuiltIn;
 
-const FILE: &[u8] = include_bytes!("../../../../dist/kpk.bin");
+/// The bytes of the table, for those who lend them to an engine.
+pub const FILE: &[u8; 250] = include_bytes!("../../data/kpk.bin");
 
 flash! {
-    static TABLE: [u8; FILE.len()] = *include_bytes!("../../../../dist/kpk.bin");
+    static TABLE: [u8; FILE.len()] = *FILE;
 }
 
 impl PawnEnding for BuiltIn {
@@ -245,13 +246,14 @@ mod tests {
 
     #[test]
     fn what_is_no_table_is_refused() {
-        assert_eq!(check(FILE, FILE.len()), Ok(()));
+        let file = FILE.as_slice();
+        assert_eq!(check(file, file.len()), Ok(()));
         assert_eq!(check(b"book" as &[u8], 4), Err(TableError::Foreign));
-        assert_eq!(check(FILE, 3), Err(TableError::Foreign));
-        assert_eq!(check(FILE, FILE.len() - 1), Err(TableError::Length));
-        assert_eq!(check(FILE, FILE.len() + 1), Err(TableError::Length));
-        for at in 0..FILE.len() {
-            let mut other = Vec::from(FILE);
+        assert_eq!(check(file, 3), Err(TableError::Foreign));
+        assert_eq!(check(file, file.len() - 1), Err(TableError::Length));
+        assert_eq!(check(file, file.len() + 1), Err(TableError::Length));
+        for at in 0..file.len() {
+            let mut other = Vec::from(file);
             other[at] ^= 4;
             let expected = match at {
                 0 | 1 => TableError::Foreign,

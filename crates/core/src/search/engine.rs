@@ -220,10 +220,15 @@ impl<M: Machine> Engine<M> {
         self.numbers.adjust(params);
     }
 
-    /// Exchanges the table's memory for another.
-    pub fn replace_table(&mut self, memory: M::Table) -> M::Table {
+    /// The table.
+    pub fn table(&self) -> &Table<M::Table> {
+        &self.table
+    }
+
+    /// The table, to exchange its memory. A search that is going on is stopped first.
+    pub fn table_mut(&mut self) -> &mut Table<M::Table> {
         self.stop();
-        self.table.replace(memory)
+        &mut self.table
     }
 
     /// The evaluation, for whoever has put one in that remembers something: a sampler of positions.

@@ -77,6 +77,29 @@ impl Entry {
     fn age(&self) -> u8 {
         self.bound_and_age >> 2
     }
+
+    /// All of it in one number, for memory that is read and written whole.
+    #[inline(always)]
+    pub const fn to_bits(self) -> u64 {
+        let [depth, bound_and_age] = [self.depth as u8 as u64, self.bound_and_age as u64];
+        self.lock as u64
+            | (self.score.centipawns() as u16 as u64) << 16
+            | (self.best.bits() as u64) << 32
+            | depth << 48
+            | bound_and_age << 56
+    }
+
+    /// What [`Entry::to_bits`] made a number of; 0 is [`Entry::EMPTY`].
+    #[inline(always)]
+    pub const fn from_bits(bits: u64) -> Entry {
+        Entry {
+            lock: bits as u16,
+            score: Score::cp((bits >> 16) as i16),
+            best: Move::from_bits((bits >> 32) as u16),
+            depth: (bits >> 48) as i8,
+            bound_and_age: (bits >> 56) as u8,
+        }
+    }
 }
 
 zeroed! { struct Entry = Entry::EMPTY; }
@@ -175,6 +198,16 @@ impl<T: Memory> Table<T> {
         self.age = (self.age + 1) % AGES;
     }
 
+    /// The age of the current search.
+    pub fn age(&self) -> u8 {
+        self.age
+    }
+
+    /// The next search is of this age: that of a search which others have begun in the same memory.
+    pub fn set_next_age(&mut self, age: u8) {
+        self.age = age.wrapping_sub(1) % AGES;
+    }
+
     #[inline(always)]
     fn index(&self, key: Key) -> usize {
         // Wrapping: the length is a power of two, or 0, for which nothing is found below.
@@ -245,6 +278,28 @@ mod tests {
         }
         table.store(HERE, 4, 3, Score::mate_in(7), Bound::Exact, Move::NONE);
         assert_eq!(table.probe(HERE).unwrap().score(2), Score::mate_in(5));
+    }
+
+    #[test]
+    fn an_entry_is_a_number_and_back() {
+        let mut table = Table::<[Entry; 4]>::ZEROED;
+        table.next_search();
+        let m = Move::from_bits(0xfedc);
+        table.store(HERE, 0, -3, Score::mated_in(3), Bound::Upper, m);
+        let entry = table.probe(HERE).unwrap();
+        assert_eq!(Entry::from_bits(entry.to_bits()), entry);
+        assert_eq!(Entry::from_bits(0), Entry::EMPTY);
+        assert_eq!(Entry::EMPTY.to_bits(), 0);
+    }
+
+    #[test]
+    fn a_search_can_be_of_the_age_of_another() {
+        let mut table = Table::<[Entry; 4]>::ZEROED;
+        for age in [0, 1, 63] {
+            table.set_next_age(age);
+            table.next_search();
+            assert_eq!(table.age(), age);
+        }
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub(crate) fn engine<M: Machine>() -> Box<Engine<M>> {
 /// A desktop's engine with a table of a megabyte.
 pub(crate) fn desktop() -> Box<Engine<Desktop<Heap<Entry>>>> {
     let mut engine = engine::<Desktop<Heap<Entry>>>();
-    engine.replace_table(Heap::new(1 << 17).expect("a megabyte"));
+    engine.table_mut().replace(Heap::new(1 << 17).expect("a megabyte"));
     engine
 }
 

@@ -6,12 +6,12 @@
 //! seem to matter most get four times as many, and only what holds is told.
 
 use kilomate_core::eval::score::Score;
-use kilomate_core::{Board, Color, Event, Game, Limits, Move, Task};
-use kilomate_heap::{MachineName, Thinker};
+use kilomate_core::{Board, Color, Event, Game, Limits, MachineName, Move, Task};
+use kilomate_engines::Thinker;
+use kilomate_engines::expectation::expected_points;
 
 use super::accuracy::accuracy;
 use super::turning_point::{NO_TURNING_POINT, TurningPoint};
-use crate::expectation::expected_points;
 
 /// At most so many turning points are told.
 const TOLD: usize = 3;
@@ -111,7 +111,7 @@ impl Review {
             positions.push(Position::new(&game));
         }
         let mut review = Review {
-            thinker: MachineName::Desktop.build(MEGABYTES)?,
+            thinker: kilomate_engines::build(MachineName::Desktop, MEGABYTES)?,
             queue: (0..positions.len()).collect(),
             scores: vec![Score::DRAW; positions.len()],
             positions,

@@ -5,8 +5,7 @@ use std::ops::RangeInclusive;
 
 use kilomate_core::eval::score::Score;
 use kilomate_core::{Board, Color, Game, Move};
-
-use crate::expectation::expected_points;
+use kilomate_engines::expectation::expected_points;
 
 /// What to say of a game that has no turning point.
 pub const NO_TURNING_POINT: &str = "No single move turned this game.";
@@ -36,7 +35,7 @@ pub struct TurningPoint {
     /// The score after the move that was played.
     pub after: Score,
     /// How many points of the game it cost, from 0 to 1: see
-    /// [`expected_points`](crate::expectation::expected_points).
+    /// [`expected_points`](kilomate_engines::expectation::expected_points).
     pub loss: f64,
 }
 

@@ -1,7 +1,6 @@
 //! What an engine beside the game is asked for: hints and analysis.
 
-use kilomate_core::{Hold, Limits, Task};
-use kilomate_heap::MachineName;
+use kilomate_core::{Hold, Limits, MachineName, Task};
 
 use super::Desk;
 use super::minds::MEGABYTES;

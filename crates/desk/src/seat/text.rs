@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kilomate_core::MachineName;
 use kilomate_core::play::level::{HIGHEST_ELO, LEVELS, LOWEST_ELO};
-use kilomate_heap::MachineName;
 
 use super::{MachineSeat, ProgramSeat, Seat, Setting};
 

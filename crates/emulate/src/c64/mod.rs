@@ -11,7 +11,6 @@ mod computer;
 mod contacts;
 mod keyboard;
 mod picture;
-mod png;
 
 pub use chips::{Chips, SoundWrite};
 pub use computer::Computer;

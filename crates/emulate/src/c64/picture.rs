@@ -1,7 +1,7 @@
 //! What a television would show: text with one or two bits a dot, and sprites with one.
 
 use super::chips::Chips;
-use super::png;
+use crate::png;
 
 /// Dots of the text, and of the border around it.
 const WIDTH: usize = 320;

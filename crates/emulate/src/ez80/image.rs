@@ -1,17 +1,24 @@
 //! A program for the calculator's CPU, ready to be put into its memory: what lies where, and how its functions
 //! are called. It can be kept in a file, and read without anything of the compiler that made it.
 //!
+//! Not all of a program need fit its page at once: it may have several overlays, which are copied there by `ldir`
+//! when one of their functions is called. Memory that changes, and tables, have the same addresses in all of them.
+//!
 //! # The file
 //!
-//! Numbers are little-endian. `KMEZ80` and a version, 1; the value of IX, the place of results beyond registers, and
-//! the first byte behind the program, two bytes each. Then the parts, a byte that counts them: address and length of
-//! three bytes each, and the bytes. Then the functions, a byte that counts them: the length of the name and the name; the
-//! address; a byte that counts the arguments, each an address and its bytes; and what it returns (0 nothing, 1 in A, 2
-//! in HL, 4 in memory).
+//! Numbers are little-endian. `KMEZ80` and a version, 2; the value of IX and the place of results beyond registers, two
+//! bytes each. Then the parts, a byte that counts them: address and length of three bytes each, and the bytes. Then the
+//! overlays, a byte that counts them: where it is kept (three bytes), where in the page it goes, its length (two
+//! each), and its functions, a byte that counts them: the length of the name and the name; the address; a byte that
+//! counts the arguments, each an address and its bytes; and what it returns (0 nothing, 1 in A, 2 in HL, 4 in memory).
+//!
+//! Version 1 has one overlay, which is in its place: behind the place of results the first byte behind the program, and
+//! behind the parts the functions.
 
 use std::collections::BTreeMap;
 
-const MAGIC: &[u8] = b"KMEZ80\x01";
+const MAGIC: &[u8] = b"KMEZ80";
+const VERSION: u8 = 2;
 
 /// Where a function leaves what it returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +31,18 @@ pub enum Returns {
     Hl = 2,
     /// Four bytes in memory.
     Memory = 4,
+}
+
+impl Returns {
+    /// Where a result of so many bytes is; 0 is none.
+    pub fn of(bytes: u32) -> Returns {
+        match bytes {
+            0 => Returns::Nothing,
+            1 => Returns::A,
+            2 => Returns::Hl,
+            _ => Returns::Memory,
+        }
+    }
 }
 
 /// How a function is called.
@@ -48,19 +67,38 @@ pub struct Image {
     pub ix: u16,
     /// Where four bytes that are returned lie.
     pub results: u16,
-    /// The first byte behind the program, which the stack must not come down to.
-    pub end: u16,
     /// Bytes anywhere in 24 bits.
     pub parts: Vec<(u32, Vec<u8>)>,
+    /// What is in the page, one at a time.
+    pub overlays: Vec<Overlay>,
+}
+
+/// Functions that are in the page together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Overlay {
+    /// Where its bytes are kept, in one of the parts.
+    pub from: u32,
+    /// Where in the page they go.
+    pub to: u16,
+    /// How many there are; none if they are in their place.
+    pub length: u16,
     /// Functions by their names.
     pub functions: BTreeMap<String, Function>,
+}
+
+impl Overlay {
+    /// The first byte behind it, which the stack must not come down to.
+    pub fn end(&self) -> u16 {
+        self.to.wrapping_add(self.length)
+    }
 }
 
 impl Image {
     /// As a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        for word in [self.ix, self.results, self.end] {
+        bytes.push(VERSION);
+        for word in [self.ix, self.results] {
             bytes.extend(word.to_le_bytes());
         }
         bytes.push(self.parts.len() as u8);
@@ -69,18 +107,12 @@ impl Image {
             bytes.extend(&(part.len() as u32).to_le_bytes()[..3]);
             bytes.extend(part);
         }
-        let exported = || self.functions.iter().filter(|(_, function)| function.is_exported);
-        bytes.push(exported().count() as u8);
-        for (name, function) in exported() {
-            bytes.push(name.len() as u8);
-            bytes.extend(name.as_bytes());
-            bytes.extend(function.address.to_le_bytes());
-            bytes.push(function.arguments.len() as u8);
-            for &(at, size) in &function.arguments {
-                bytes.extend(at.to_le_bytes());
-                bytes.push(size);
-            }
-            bytes.push(function.returns as u8);
+        bytes.push(self.overlays.len() as u8);
+        for overlay in &self.overlays {
+            bytes.extend(&overlay.from.to_le_bytes()[..3]);
+            bytes.extend(overlay.to.to_le_bytes());
+            bytes.extend(overlay.length.to_le_bytes());
+            write_functions(&overlay.functions, &mut bytes);
         }
         bytes
     }
@@ -88,7 +120,9 @@ impl Image {
     /// From a file; none if it is not one.
     pub fn read(file: &[u8]) -> Option<Image> {
         let mut rest = Rest(file.strip_prefix(MAGIC)?);
-        let (ix, results, end) = (rest.word()?, rest.word()?, rest.word()?);
+        let version = rest.byte().filter(|version| (1..=VERSION).contains(version))?;
+        let (ix, results) = (rest.word()?, rest.word()?);
+        let end = if version == 1 { rest.word()? } else { 0 };
         let mut parts = Vec::new();
         for _ in 0..rest.byte()? {
             let (at, length) = (rest.long()?, rest.long()?);
@@ -97,26 +131,35 @@ impl Image {
             }
             parts.push((at, rest.take(length as usize)?.to_vec()));
         }
-        let mut functions = BTreeMap::new();
-        for _ in 0..rest.byte()? {
-            let length = usize::from(rest.byte()?);
-            let name = std::str::from_utf8(rest.take(length)?).ok()?.to_owned();
-            let address = rest.word()?;
-            let mut arguments = Vec::new();
+        let mut overlays = Vec::new();
+        if version == 1 {
+            let functions = rest.functions()?;
+            overlays.push(Overlay { from: 0, to: end, length: 0, functions });
+        } else {
             for _ in 0..rest.byte()? {
-                arguments.push((rest.word()?, rest.byte().filter(|&size| size <= 4)?));
+                let (from, to, length) = (rest.long()?, rest.word()?, rest.word()?);
+                let is_inside = from + u32::from(length) <= 1 << 24;
+                to.checked_add(length).filter(|_| is_inside)?;
+                overlays.push(Overlay { from, to, length, functions: rest.functions()? });
             }
-            let returns = match rest.byte()? {
-                0 => Returns::Nothing,
-                1 => Returns::A,
-                2 => Returns::Hl,
-                4 => Returns::Memory,
-                _ => return None,
-            };
-            functions
-                .insert(name, Function { address, size: 0, is_exported: true, arguments, returns });
         }
-        rest.0.is_empty().then_some(Image { ix, results, end, parts, functions })
+        rest.0.is_empty().then_some(Image { ix, results, parts, overlays })
+    }
+}
+
+fn write_functions(functions: &BTreeMap<String, Function>, bytes: &mut Vec<u8>) {
+    let exported = || functions.iter().filter(|(_, function)| function.is_exported);
+    bytes.push(exported().count() as u8);
+    for (name, function) in exported() {
+        bytes.push(name.len() as u8);
+        bytes.extend(name.as_bytes());
+        bytes.extend(function.address.to_le_bytes());
+        bytes.push(function.arguments.len() as u8);
+        for &(at, size) in &function.arguments {
+            bytes.extend(at.to_le_bytes());
+            bytes.push(size);
+        }
+        bytes.push(function.returns as u8);
     }
 }
 
@@ -128,6 +171,29 @@ impl<'a> Rest<'a> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
+    }
+
+    fn functions(&mut self) -> Option<BTreeMap<String, Function>> {
+        let mut functions = BTreeMap::new();
+        for _ in 0..self.byte()? {
+            let length = usize::from(self.byte()?);
+            let name = std::str::from_utf8(self.take(length)?).ok()?.to_owned();
+            let address = self.word()?;
+            let mut arguments = Vec::new();
+            for _ in 0..self.byte()? {
+                arguments.push((self.word()?, self.byte().filter(|&size| size <= 4)?));
+            }
+            let returns = match self.byte()? {
+                0 => Returns::Nothing,
+                1 => Returns::A,
+                2 => Returns::Hl,
+                4 => Returns::Memory,
+                _ => return None,
+            };
+            let (size, is_exported) = (0, true);
+            functions.insert(name, Function { address, size, is_exported, arguments, returns });
+        }
+        Some(functions)
     }
 
     fn byte(&mut self) -> Option<u8> {
@@ -156,26 +222,27 @@ mod tests {
             arguments: arguments.to_vec(),
             returns,
         };
+        let functions = BTreeMap::from([
+            ("start".to_owned(), function(&[], Returns::Nothing, true)),
+            ("step".to_owned(), function(&[(7, 4), (11, 2)], Returns::Memory, true)),
+            ("inner".to_owned(), function(&[(7, 1)], Returns::A, false)),
+        ]);
+        let other = Overlay { from: 0xd0_0000, to: 0x4000, length: 9, functions: BTreeMap::new() };
         let mut image = Image {
             ix: 0x8080,
             results: 0x8002,
-            end: 0xf000,
             parts: vec![(0xd1_0010, vec![1, 2, 3]), (0xff_ffff, vec![9])],
-            functions: BTreeMap::from([
-                ("start".to_owned(), function(&[], Returns::Nothing, true)),
-                ("step".to_owned(), function(&[(7, 4), (11, 2)], Returns::Memory, true)),
-                ("inner".to_owned(), function(&[(7, 1)], Returns::A, false)),
-            ]),
+            overlays: vec![Overlay { functions, ..other.clone() }, other],
         };
         let bytes = image.to_bytes();
-        image.functions.remove("inner");
+        image.overlays[0].functions.remove("inner");
         assert_eq!(Image::read(&bytes), Some(image));
         for length in 0..bytes.len() {
             assert_eq!(Image::read(&bytes[..length]), None, "cut at {length}");
         }
         assert_eq!(Image::read(&[&bytes[..], b"x"].concat()), None);
         let mut beyond = bytes;
-        beyond[14..17].copy_from_slice(&[0xff; 3]);
+        beyond[12..15].copy_from_slice(&[0xff; 3]);
         assert_eq!(Image::read(&beyond), None, "three bytes do not fit there");
     }
 }

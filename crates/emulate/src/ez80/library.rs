@@ -1,10 +1,12 @@
 //! A program on the CPU: its functions by name, with numbers for arguments.
 
-use super::image::{Function, Image, Returns};
+use super::image::{Image, Overlay, Returns};
 use super::{CODE_PAGE, Machine, PAGE, Waits};
 
 /// Where the stack ends.
 const STACK: u16 = 0xfff0;
+/// Where the number of the overlay is noted that is in the page, and one more, so that it is kept with all memory.
+const LOADED: u32 = 0xd2_fff0;
 /// What lies behind a program: the stack must not come down to it.
 const GUARD: [u8; 2] = [0xa5, 0x5a];
 /// More instructions than any call should take.
@@ -29,7 +31,6 @@ impl Library {
         for (at, bytes) in &image.parts {
             machine.put_far(*at, bytes);
         }
-        machine.put(image.end, &GUARD);
         Library { machine, most: MOST, image: image.clone() }
     }
 
@@ -44,13 +45,16 @@ impl Library {
     ///
     /// If there is none of this name, or it does not come back.
     pub fn call(&mut self, name: &str, arguments: &[u64]) -> Outcome<u64> {
-        let function = self.function(name)?.clone();
+        let number = self.overlay(name)?;
+        let overlay = self.image.overlays[number].clone();
+        self.load(number, &overlay);
+        let function = &overlay.functions[name];
         for (&(at, size), value) in function.arguments.iter().zip(arguments) {
             self.machine.put(at, &value.to_le_bytes()[..usize::from(size)]);
         }
         let (a, hl) =
             self.machine.call(function.address, self.most).map_err(|e| format!("{name}: {e}"))?;
-        if self.machine.get(self.image.end, GUARD.len()) != GUARD {
+        if self.machine.get(overlay.end(), GUARD.len()) != GUARD {
             return Err(format!("{name}: the stack comes down to the program"));
         }
         Ok(match function.returns {
@@ -64,14 +68,36 @@ impl Library {
         })
     }
 
-    fn function(&self, name: &str) -> Outcome<&Function> {
-        self.image.functions.get(name).ok_or_else(|| format!("there is no {name}"))
+    /// The number of the overlay that is in the page, if one is.
+    fn loaded(&self) -> Option<usize> {
+        usize::from(self.machine.get_far(LOADED, 1)[0]).checked_sub(1)
     }
 
-    /// Cycles in each function so far, most first, if they are counted.
+    /// The overlay that has a function: the one in the page, if it does.
+    fn overlay(&self, name: &str) -> Outcome<usize> {
+        let all = &self.image.overlays;
+        let has = |number: &usize| all[*number].functions.contains_key(name);
+        let found = self.loaded().filter(has).or_else(|| (0..all.len()).find(has));
+        found.ok_or_else(|| format!("there is no {name}"))
+    }
+
+    /// Brings an overlay into the page, unless it is there.
+    fn load(&mut self, number: usize, overlay: &Overlay) {
+        if self.loaded() == Some(number) {
+            return;
+        }
+        if overlay.length > 0 {
+            self.machine.copy(overlay.from, overlay.to, overlay.length);
+        }
+        self.machine.put(overlay.end(), &GUARD);
+        self.machine.put_far(LOADED, &[number as u8 + 1]);
+    }
+
+    /// Cycles in each function of the overlay in the page so far, most first, if they are counted.
     pub fn by_function(&self) -> Vec<(String, u64)> {
         let Some(profile) = &self.machine.profile else { return Vec::new() };
-        let functions = self.image.functions.iter();
+        let Some(loaded) = self.loaded() else { return Vec::new() };
+        let functions = self.image.overlays[loaded].functions.iter();
         let mut all: Vec<(String, u64)> = functions
             .map(|(name, function)| {
                 let start = usize::from(function.address);

@@ -9,31 +9,13 @@
 //! once. On the TI-84 Plus CE, reading RAM takes 4 cycles and writing it 2; flash takes 10 from a parallel
 //! chip as the system sets it, and 2 to 3 from the cache of a serial one (WikiTI, "84PCE:Wait States").
 
-#[cfg(feature = "compile")]
-mod border;
 mod bus;
-#[cfg(feature = "compile")]
-mod compiled;
-#[cfg(feature = "compile")]
-pub mod game;
 mod image;
 mod library;
-#[cfg(feature = "compile")]
-mod network;
-#[cfg(feature = "compile")]
-mod outside;
-#[cfg(feature = "compile")]
-mod page;
 
 pub use bus::Waits;
-#[cfg(feature = "compile")]
-pub use compiled::image;
-pub use image::{Function, Image, Returns};
+pub use image::{Function, Image, Overlay, Returns};
 pub use library::{Library, Outcome};
-#[cfg(feature = "compile")]
-pub use outside::{MOVES, outside};
-#[cfg(feature = "compile")]
-pub use page::{BENCH, all_functions, bench_functions, library, program};
 
 use std::ops::Range;
 
@@ -50,11 +32,14 @@ pub const CODE_PAGE: u8 = 0xd1;
 const FAR_STACK: u32 = 0xd2_f000;
 /// The RAM that programs here use: data, the page, the table and the network's code.
 const RAM_KEPT: Range<usize> = 0xd0_4000..0xd3_0000;
+/// Where an instruction lies that copies memory.
+const COPY: u32 = 0xd2_f800;
+const LDIR: [u8; 2] = [0xed, 0xb0];
 /// Where a call returns to.
 const BACK: u16 = 0xfff0;
 
 /// An address of 24 bits.
-fn far(page: u8, at: u16) -> u32 {
+pub fn far(page: u8, at: u16) -> u32 {
     u32::from(page) << 16 | u32::from(at)
 }
 
@@ -140,6 +125,24 @@ impl Machine {
         Err(format!("not back after {most} instructions"))
     }
 
+    /// Copies bytes from anywhere into the page, as `ldir` does, in its time. Nobody's cycles are those.
+    pub fn copy(&mut self, from: u32, to: u16, count: u16) {
+        let to = self.far(to);
+        self.put_far(COPY, &LDIR);
+        let profile = self.profile.take();
+        self.cpu.set_adl(true);
+        let registers = self.cpu.registers();
+        registers.set24(Reg16::HL, from);
+        registers.set24(Reg16::DE, to);
+        registers.set24(Reg16::BC, count.into());
+        self.cpu.state.reg.pc = COPY;
+        while self.cpu.state.reg.pc == COPY {
+            self.step(COPY);
+        }
+        self.cpu.set_adl(false);
+        self.profile = profile;
+    }
+
     /// The registers by their names, as the last function has left them, with how many bits each has.
     pub fn registers(&self) -> Vec<(&'static str, u32, u8)> {
         let registers = &self.cpu.state.reg;
@@ -198,6 +201,21 @@ mod tests {
             machine.call(0x1000, 100).unwrap();
             machine.cycles()
         })
+    }
+
+    #[test]
+    fn a_copy_takes_the_time_of_ldir() {
+        for (waits, cycles) in
+            [(Waits::NONE, 2 + 5 * 3), (Waits::CALCULATOR, 2 * 4 + 5 * (3 + 9 + 1))]
+        {
+            let mut machine = Machine::new(waits, 0xd1, 0x8000, 0xf000);
+            machine.put_far(0x0d_0000, b"12345");
+            machine.copy(0x0d_0000, 0x2000, 5);
+            assert_eq!(machine.get(0x2000, 6), b"12345\0");
+            assert_eq!(machine.cycles(), cycles);
+            machine.put(0x1000, &[0xc9]);
+            machine.call(0x1000, 2).unwrap();
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use super::{RETURNED, Script};
-use crate::mos::Mos;
+use crate::mos6502::Mos;
 
 /// `clc; bcc` at the end of a page to an `rts` on the next one, to which the instruction behind the
 /// branch belongs as well, and the cycles of that.

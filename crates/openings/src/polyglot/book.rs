@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use kilomate_core::chess::make::Undo;
 use kilomate_core::knowledge::book::Book;
-use kilomate_core::{Board, Move};
+use kilomate_core::{Board, Move, NotationError};
 
 use super::{decode, encode, is_move, key};
 
@@ -41,6 +42,31 @@ impl Entry {
             learn: u32::from_be_bytes(*bytes.first_chunk()?),
         })
     }
+}
+
+/// The entries of a line of moves from the start of a game, all with the same weight.
+///
+/// ```
+/// use kilomate_openings::polyglot::{PolyglotBook, line, write};
+///
+/// let entries = [line("e4 c5 Nf3", 3)?, line("d4", 1)?];
+/// let bytes = write(entries.into_iter().flatten());
+/// assert_eq!(PolyglotBook::open(bytes)?.entries().count(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// What is wrong with the first move that is none.
+pub fn line(moves: &str, weight: u16) -> Result<Vec<Entry>, NotationError> {
+    let (mut board, mut unused) = (Board::start(), Undo::NONE);
+    let mut entries = Vec::new();
+    for text in moves.split_ascii_whitespace() {
+        let m = board.parse_move(text)?;
+        entries.push(Entry::new(&board, m, weight));
+        board.make(m, &mut (), &mut unused);
+    }
+    Ok(entries)
 }
 
 /// The bytes of a book with these entries: sorted by position, the heaviest reply first.

@@ -56,7 +56,7 @@ fn a_machine_is_opened_played_with_and_kept() {
 fn dots_come_with_their_colours() {
     museum_open(say(b"c64"));
     pass(3, 985_248.0);
-    assert_eq!(told(museum_dots()).len(), 48 + 384 * 272);
+    assert_eq!(told(museum_dots()).len(), 3 * 256 + 384 * 272);
     assert!(text(museum_view()).contains(r#""width":384,"height":272"#));
     assert_eq!(museum_say(say(b"e2e4")), 0, "it has no line");
     assert!(text(museum_stories()).matches(r#""title""#).count() == 4);

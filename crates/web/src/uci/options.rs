@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use kilomate_core::MachineName;
 use kilomate_core::play::level::{HIGHEST_ELO, LEVELS, LOWEST_ELO, Level};
-use kilomate_heap::MachineName;
 
 /// The most memory for the table, in megabytes: a page has to share.
 const MOST_MEGABYTES: u32 = 256;

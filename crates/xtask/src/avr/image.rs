@@ -1,16 +1,13 @@
-//! The image with the engine, built the long way: compiler, [`assembly`], assembler,
-//! linker. By the short way, `cargo build`, it is some kilobytes larger and some hundred cycles a node
-//! slower: `docs/performance.md` has each step.
+//! The image with the engine, made by [`prodigy::build`]: here are the programs that it needs.
 
 use std::path::{Path, PathBuf};
 
-use super::assembly::{self, Line};
-use super::heat::{self, Warm};
-use super::uci::bench;
-use super::{TARGET, firmware, frames, jumps, order, outline, places, reach, saves, tails, whole};
-use crate::run::{Outcome, capture, command, root, run};
-use crate::talk::Talk;
+use kilomate_images::prodigy::{self, Profile, Tools};
+
+use super::{TARGET, firmware};
+use crate::run::{Outcome, command, root, run};
 use crate::toolchain::Toolchain;
+use kilomate_trials::chip::profile;
 
 /// Builds an image and says where it is.
 pub(crate) fn build(name: &str) -> Outcome<PathBuf> {
@@ -26,52 +23,41 @@ pub(crate) fn build(name: &str) -> Outcome<PathBuf> {
     cargo.env("RUSTC_WRAPPER", root().join("firmware/rustc-anywhere.sh"));
     cargo.env("CARGO_TARGET_DIR", firmware().join("target/anywhere"));
     run(cargo.env("RUSTC_BOOTSTRAP", "1"))?;
-    let text = std::fs::read_to_string(&compiled)
-        .map_err(|error| format!("cannot read {}: {error}", compiled.display()))?;
-    let mut lines = assembly::improve(&text);
-    whole::improve(&mut lines);
-    let named = link(&folder, &format!("{name}.named"), &assembly::text(&heat::named(&lines)))?;
-    let mut lines = run_warm(lines, &named)?;
-    while saves::move_to_callers(&mut lines) {}
-    frames::shrink(&mut lines);
-    jumps::merge_returns(&mut lines);
-    tails::merge_tails(&mut lines);
-    outline::outline(&mut lines);
-    link(&folder, name, &assembly::text(&reach::lengthen(order::order(lines))))
+    prodigy::build(name, &read(&compiled)?, &Programs { folder })
 }
 
-/// Depth of the search that shows where the cycles go.
-const DEPTH: &str = "6";
-
-/// Searches the benchmark with an image whose instructions have names: how often each is executed.
-fn run_warm(lines: Vec<Line>, image: &Path) -> Outcome<Vec<Warm>> {
-    let profile = image.with_extension("profile");
-    let mut chip =
-        Talk::start(command(super::build_simulator("avrsim")?).arg(image).arg("0").arg(&profile))?;
-    let found = bench(&mut chip, DEPTH)?;
-    chip.say("quit\n")?;
-    chip.end()?;
-    let profile = std::fs::read_to_string(&profile)
-        .map_err(|error| format!("cannot read {}: {error}", profile.display()))?;
-    let (names, _) = capture(command("avr-nm").arg(image))?;
-    Ok(heat::heat(lines, &profile, &names, found.nodes))
+fn read(file: &Path) -> Outcome<String> {
+    std::fs::read_to_string(file).map_err(|e| format!("cannot read {}: {e}", file.display()))
 }
 
-/// Assembles and links.
-fn link(folder: &Path, name: &str, text: &str) -> Outcome<PathBuf> {
-    let [source, check, object, image] = ["improved.s", "ld", "improved.o", "elf"]
-        .map(|ending| folder.join(format!("{name}.{ending}")));
-    for (file, text) in [(&check, &*places::check(text)), (&source, text)] {
-        std::fs::write(file, text)
-            .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+/// The compiler's relatives, which write to a folder, and simavr.
+struct Programs {
+    folder: PathBuf,
+}
+
+impl Tools for Programs {
+    fn link(&self, name: &str, assembly: &str, check: &str) -> Outcome<PathBuf> {
+        let [source, script, object, image] = ["improved.s", "ld", "improved.o", "elf"]
+            .map(|ending| self.folder.join(format!("{name}.{ending}")));
+        for (file, text) in [(&script, check), (&source, assembly)] {
+            std::fs::write(file, text)
+                .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+        }
+        let mut assembler = command("avr-gcc");
+        assembler.args(["-mmcu=atmega644p", "-c", "-o"]).arg(&object).arg(&source);
+        run(&mut assembler)?;
+        let mut linker = command("avr-gcc");
+        linker.args(["-mmcu=atmega644p", "-nodefaultlibs", "-Wl,--gc-sections,--relax"]);
+        // An image that is too large is linked, too: the budget says by how much.
+        linker.args(["-Wl,--defsym=__TEXT_REGION_LENGTH__=128K", "-o"]);
+        run(linker.arg(&image).arg(&object).arg(&script).arg("-lgcc"))?;
+        Ok(image)
     }
-    let mut assembler = command("avr-gcc");
-    assembler.args(["-mmcu=atmega644p", "-c", "-o"]).arg(&object).arg(&source);
-    run(&mut assembler)?;
-    let mut linker = command("avr-gcc");
-    linker.args(["-mmcu=atmega644p", "-nodefaultlibs", "-Wl,--gc-sections,--relax"]);
-    // An image that is too large is linked, too: the budget says by how much.
-    linker.args(["-Wl,--defsym=__TEXT_REGION_LENGTH__=128K", "-o"]);
-    run(linker.arg(&image).arg(&object).arg(&check).arg("-lgcc"))?;
-    Ok(image)
+
+    fn run(&self, image: &Path) -> Outcome<Profile> {
+        profile(&super::build_simulator("avrsim")?, image, DEPTH).map(|(profile, _)| profile)
+    }
 }
+
+/// Depth of the search that shows which instructions are executed how often.
+const DEPTH: u8 = 6;

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use kilomate_port::c64::{Built, build, room};
+use kilomate_core::knowledge::book::editions::C64;
+use kilomate_images::c64::{Built, build, room};
 
-use super::{bytes_of, folder, museum, release};
+use super::{folder, museum, release};
 use crate::port::module_of;
 use crate::run::{Outcome, Tally};
 
 const FILE: &str = "kilomate.prg";
-const BOOK: &str = "dist/books/c64.book";
 
 /// What can be done with it.
 #[derive(Subcommand)]
@@ -29,12 +29,12 @@ pub(super) fn run(command: &Command) -> Outcome {
     match command {
         Command::Build { output } => {
             let built = made()?;
-            let functions: u32 = built.compiled.sizes.iter().map(|(_, size)| size).sum();
+            let functions: u32 = built.compiled.functions.values().map(|entry| entry.size).sum();
             let native = built.native.iter().flatten().filter(|&&is_native| is_native).count();
             println!(
                 "{} bytes of code and tables, {functions} of them functions, where {} have room",
                 built.compiled.image.bytes.len(),
-                room(&bytes_of(BOOK)?)
+                room(C64)
             );
             println!("{native} of {} blocks are native", built.native.iter().flatten().count());
             let listing = folder("c64", None);
@@ -46,7 +46,7 @@ pub(super) fn run(command: &Command) -> Outcome {
 }
 
 fn made() -> Outcome<Built> {
-    build(&module_of("firmware/c64")?, &bytes_of(BOOK)?, &kilomate_c64::shapes())
+    build(&module_of("firmware/c64")?, C64, &kilomate_c64::shapes())
         .map_err(|error| format!("c64: {error}"))
 }
 

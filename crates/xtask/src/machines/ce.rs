@@ -1,17 +1,25 @@
-//! The calculator's library on an emulated eZ80: its image built, a person against it, and a game with itself beside
-//! the same game in Rust.
+//! The calculator: the image of its library and its program built, a person against it, and a game of the library with
+//! itself beside the same game in Rust.
+
+mod library;
 
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use kilomate_emulate::ez80::{self, Image, Library, Waits, game};
+use kilomate_core::knowledge::book::editions;
+use kilomate_emulate::ez80::{Image, Library, Waits};
+use kilomate_images::calculator::{self, game};
 
 use super::{folder, museum, release};
-use crate::port::module_text;
+use crate::port::{module_of, module_text};
 use crate::run::{Outcome, Tally};
 
-/// The image: the library in its page, the network and the table of pawn endings.
+/// The image: the library in two overlays of its page, the network and the table of pawn endings.
 const FILE: &str = "engine.ez80";
+/// The program.
+const PROGRAM: &str = "KILOMATE.8xp";
+/// The book that it finds by its name.
+const BOOK: &str = "KMBOOK.8xv";
 /// Where what is committed lies: beside nothing else of this name.
 const FOLDER: &str = "ti84ce";
 /// Nodes of each move of the game in the tests, and how deep it looks at most.
@@ -21,14 +29,27 @@ const DEPTH: u8 = 6;
 /// What can be done with it.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Build the image of the library, which the museum runs, and say how large it is.
+    /// Build the image of the library and the program, and say how large they are.
     Build {
         /// Where to; `dist/ti84ce` is what is committed.
         #[arg(long, value_name = "FOLDER")]
         output: Option<PathBuf>,
     },
+    /// Where everything of the program lies in memory while it runs.
+    Map,
     /// Play against it in the terminal: the same as `kilomate museum ti84ce`.
     Run,
+    /// C programs with the native library beside the same with Rust's: whole games, and calls with nonsense.
+    Library {
+        /// Games.
+        #[arg(long, default_value_t = 12)]
+        games: u32,
+        /// Rounds of nonsense, of one call or more each.
+        #[arg(long, default_value_t = 50_000)]
+        calls: u32,
+    },
+    /// What the functions of the native library take, and its nodes a second.
+    Measure,
     /// A game of it against itself, each move compared with Rust's: move, score, nodes.
     Game {
         /// Nodes for each move.
@@ -40,9 +61,20 @@ pub(crate) enum Command {
 pub(super) fn run(command: &Command) -> Outcome {
     match command {
         Command::Build { output } => {
-            release(&folder(FOLDER, output.as_deref()), &[(FILE, &made()?.to_bytes())])
+            let files = files()?;
+            let files: Vec<_> =
+                files.iter().map(|(name, bytes)| (name.as_str(), &bytes[..])).collect();
+            release(&folder(FOLDER, output.as_deref()), &files)
+        }
+        Command::Map => {
+            for part in made_program()?.map {
+                println!("{:06X}  {:6}  {}", part.at, part.size, part.what);
+            }
+            Ok(())
         }
         Command::Run => museum(FOLDER),
+        Command::Library { games, calls } => library::compare(*games, *calls),
+        Command::Measure => library::measure(),
         Command::Game { nodes } => {
             let played = game::play(&mut library()?, u8::MAX, *nodes)?;
             println!(
@@ -57,11 +89,23 @@ pub(super) fn run(command: &Command) -> Outcome {
     }
 }
 
+/// All files: the image that tests and benches compare with, the program and its book, and the library for programs of others.
+fn files() -> Outcome<Vec<(String, Vec<u8>)>> {
+    let program = made_program()?;
+    println!("{PROGRAM}: {} bytes of the calculator's memory", program.size);
+    let mut files = vec![(FILE.to_owned(), made()?.to_bytes())];
+    files.push((PROGRAM.to_owned(), program.file));
+    let book = calculator::appvar("KMBOOK", editions::CE);
+    files.push((BOOK.to_owned(), book.map_err(|error| format!("{BOOK}: {error}"))?));
+    files.extend(library::files()?);
+    Ok(files)
+}
+
 /// All functions of the library.
 fn made() -> Outcome<Image> {
-    let said = |error: kilomate_port::Error| format!("ce: {error}");
-    let program = ez80::program(&module_text("ce")?).map_err(said)?;
-    Ok(ez80::image(&ez80::all_functions(&program).map_err(said)?))
+    let said = |error: kilomate_ir::Error| format!("ce: {error}");
+    let program = calculator::program(&module_text("ce")?).map_err(said)?;
+    calculator::all_functions(&program).and_then(|made| calculator::image_of(&made)).map_err(said)
 }
 
 /// The same, on a CPU with the calculator's wait states.
@@ -69,11 +113,19 @@ fn library() -> Outcome<Library> {
     Ok(Library::new(&made()?, Waits::CALCULATOR))
 }
 
+/// The program.
+fn made_program() -> Outcome<calculator::program::Built> {
+    calculator::program::build(&module_of("firmware/calculator")?)
+        .map_err(|error| format!("ce: {error}"))
+}
+
 /// A game on the emulated CPU is Rust's from the first move to the last, and so is all that the functions of
 /// `engine.h` say on the way.
 pub(super) fn check(tally: &mut Tally) -> Outcome {
     let image = made()?;
-    super::check(tally, ("ce", FOLDER), &[(FILE, &image.to_bytes())]);
+    let files = files()?;
+    let files: Vec<_> = files.iter().map(|(name, bytes)| (name.as_str(), &bytes[..])).collect();
+    super::check(tally, ("ce", FOLDER), &files);
     let played = game::play(&mut Library::new(&image, Waits::CALCULATOR), DEPTH, NODES);
     let what = match &played {
         Ok(played) => {
@@ -83,5 +135,6 @@ pub(super) fn check(tally: &mut Tally) -> Outcome {
         Err(error) => error.clone(),
     };
     tally.check(played.is_ok(), &format!("ce: a whole game of the library on an eZ80: {what}"));
+    library::check(tally)?;
     Ok(())
 }

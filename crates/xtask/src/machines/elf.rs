@@ -5,8 +5,8 @@ mod measure;
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use kilomate_port::elf::{Home, Image, Line, build, build_fastest};
-use kilomate_port::middle::Program;
+use kilomate_codegen::middle::Program;
+use kilomate_images::card::{Home, Image, Line, build, build_fastest};
 
 use super::{bytes_of, folder, museum, release};
 use crate::port::module_of;
@@ -52,7 +52,7 @@ pub(super) fn run(command: &Command) -> Outcome {
                 .map(|(name, image)| {
                     let code = &image.compiled;
                     let text =
-                        kilomate_port::assemble::listing(&code.items, &code.labels, &code.image);
+                        kilomate_codegen::assemble::listing(&code.items, &code.labels, &code.image);
                     (name.replace(".bin", ".lst"), text)
                 })
                 .collect();
@@ -74,9 +74,9 @@ pub(super) fn run(command: &Command) -> Outcome {
 
 /// The program as it was translated.
 fn program() -> Outcome<Program> {
-    let said = |error: kilomate_port::Error| format!("elf: {error}");
-    let module = kilomate_port::reader::read(&module_of("firmware/elf")?).map_err(said)?;
-    kilomate_port::middle::translate(&module).map_err(said)
+    let said = |error: kilomate_ir::Error| format!("elf: {error}");
+    let module = kilomate_ir::read(&module_of("firmware/elf")?).map_err(said)?;
+    kilomate_codegen::middle::translate(&module).map_err(said)
 }
 
 fn made() -> Outcome<Vec<(&'static str, Image)>> {

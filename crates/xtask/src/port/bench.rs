@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use kilomate_port::c::Frames;
+use kilomate_codegen::c::Frames;
+use kilomate_core::knowledge::kpk;
 
 use super::Machine;
 use super::translate::{bytes, create, read, translated, write};
@@ -29,15 +30,6 @@ const MORE_COMPILERS: [(&str, &[&str]); 2] = [
 /// byte first.
 pub(super) const CROSS: [(&str, &str); 2] =
     [("arm-linux-gnueabihf-gcc", "qemu-arm"), ("powerpc-linux-gnu-gcc", "qemu-ppc")];
-
-/// The bench of a machine as `kilomate bench` has it: its depth, and its positions.
-pub(super) fn task(machine: Machine) -> (u8, &'static str) {
-    match machine {
-        Machine::Prodigy => (8, "bench/prodigy.fen"),
-        Machine::Elf | Machine::C64 => (8, "bench/positions.fen"),
-        Machine::Ce => (10, "bench/positions.fen"),
-    }
-}
 
 /// Compiles and runs the bench of each machine with the compilers that are always asked.
 pub(super) fn test(tally: &mut Tally) -> Outcome {
@@ -75,7 +67,10 @@ fn compile(machine: Machine, folder: &Path, compiler: &str, options: &[&str]) ->
     if compiler != "tcc" {
         cc.args(STRICT);
     }
-    cc.args(options).args(arguments(machine, task(machine).0, folder)).arg("-o").arg(&program);
+    cc.args(options)
+        .args(arguments(machine, machine.facts().bench_depth, folder))
+        .arg("-o")
+        .arg(&program);
     capture(&mut cc)?;
     Ok(program)
 }
@@ -99,16 +94,14 @@ pub(super) fn prepare(machine: Machine) -> Outcome<PathBuf> {
     let folder = root().join("target/port").join(machine.name());
     create(&folder)?;
     write(&folder.join("machine.c"), &translated(machine, Frames::Local, None, false)?)?;
-    let text = read(task(machine).1)?;
+    let text = read(machine.facts().bench_positions)?;
     let fens: Vec<&str> = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#')).collect();
     let lines: Vec<String> = fens.iter().map(|fen| format!("    \"{fen}\"")).collect();
     let head = format!("#define POSITIONS {}\n", fens.len());
     let list =
         format!("static const char *const positions[POSITIONS] = {{\n{}\n}};\n", lines.join(",\n"));
     write(&folder.join("positions.h"), &(head + &list))?;
-    let kpk =
-        std::fs::read(root().join("dist/kpk.bin")).map_err(|e| format!("dist/kpk.bin: {e}"))?;
-    let kpk = format!("static const uint8_t kpk[] = {{\n{}}};\n", bytes(&kpk));
+    let kpk = format!("static const uint8_t kpk[] = {{\n{}}};\n", bytes(kpk::FILE));
     write(&folder.join("kpk.h"), &kpk)?;
     Ok(folder)
 }

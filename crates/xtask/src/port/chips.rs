@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use kilomate_port::c::Frames;
+use kilomate_codegen::c::Frames;
 
-use super::bench::{BENCH, STRICT, arguments, compare, task};
+use super::bench::{BENCH, STRICT, arguments, compare};
 use super::translate::{translate, write};
 use super::{Machine, module_text};
 use crate::run::{Outcome, Tally, capture, command, root};
@@ -33,9 +33,9 @@ const LAYOUT: &str = "firmware/portable/c/sim65.cfg";
 /// The module as it was read and the translation of it search the same nodes.
 pub(super) fn interpreted(tally: &mut Tally) -> Outcome {
     let text = module_text(Machine::Prodigy.name())?;
-    let said = |error: kilomate_port::Error| format!("prodigy: {error}");
-    let module = kilomate_port::reader::read(&text).map_err(said)?;
-    let mut engine = kilomate_port::interpret::Interpreter::new(&module).map_err(said)?;
+    let said = |error: kilomate_ir::Error| format!("prodigy: {error}");
+    let module = kilomate_ir::read(&text).map_err(said)?;
+    let mut engine = kilomate_ir::Interpreter::new(&module).map_err(said)?;
     let mut call = |name: &str, arguments: &[u64]| -> Outcome<u64> {
         let result = engine.call(name, arguments, &mut |_, _, _| None).map_err(said)?;
         Ok(result.first().copied().unwrap_or(0))
@@ -70,7 +70,7 @@ pub(super) fn on_chip(tally: &mut Tally) -> Outcome {
 
 /// The whole signature on that chip.
 pub(super) fn signature_on_chip(tally: &mut Tally) -> Outcome {
-    let printed = bench_on_chip(tally, task(Machine::Prodigy).0)?;
+    let printed = bench_on_chip(tally, Machine::Prodigy.facts().bench_depth)?;
     compare(tally, Machine::Prodigy, &format!("avr-gcc on {CHIP}"), &printed)
 }
 
@@ -107,7 +107,7 @@ pub(super) fn on_6502(tally: &mut Tally) -> Outcome {
 
 /// The whole signature on a 6502.
 pub(super) fn signature_on_6502(tally: &mut Tally) -> Outcome {
-    let program = for_6502(task(Machine::Prodigy).0, &WRONG_STEP)?;
+    let program = for_6502(Machine::Prodigy.facts().bench_depth, &WRONG_STEP)?;
     let (out, _) = capture(command("sim65").arg(&program))?;
     compare(tally, Machine::Prodigy, "cc65 on a 65C02", &out)
 }

@@ -4,24 +4,24 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use kilomate_emulate::engine::{self, Engine};
-use kilomate_emulate::ez80::{self, Waits};
-use kilomate_port::middle::Program;
+use kilomate_codegen::middle::Program;
+use kilomate_emulate::ez80::Waits;
+use kilomate_images::calculator;
+use kilomate_images::engine::{self, Engine};
 
-use super::bench::task;
 use super::translate::{create, read, write};
 use super::{Machine, module_text};
 use crate::run::{Outcome, root};
 
-/// CPUs that Rust has no back end for, and `kilomate-port` does.
+/// CPUs that Rust has no back end for, and `kilomate-codegen` does.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Cpu {
     /// MOS 6502: Commodore 64.
     #[value(name = "6502")]
-    Mos,
+    Mos6502,
     /// RCA 1802: Membership Card. Its cycles are machine cycles, of eight clocks each.
     #[value(name = "1802")]
-    Cosmac,
+    Cdp1802,
     /// eZ80: TI-84 Plus CE.
     #[value(name = "ez80")]
     Ez80,
@@ -35,8 +35,8 @@ impl Cpu {
     pub(super) fn emulated(self, is_calculator: bool, is_whole: bool) -> engine::Cpu {
         let waits = if is_calculator { Waits::CALCULATOR } else { Waits::NONE };
         match self {
-            Cpu::Mos => engine::Cpu::Mos,
-            Cpu::Cosmac => engine::Cpu::Cosmac,
+            Cpu::Mos6502 => engine::Cpu::Mos6502,
+            Cpu::Cdp1802 => engine::Cpu::Cdp1802,
             Cpu::Ez80 => engine::Cpu::Ez80 { waits, is_whole },
         }
     }
@@ -65,18 +65,18 @@ impl Which {
 
 /// A machine's engine, read and ready to become code.
 pub(super) fn program(machine: Machine) -> Outcome<Program> {
-    let said = |error: kilomate_port::Error| format!("{}: {error}", machine.name());
+    let said = |error: kilomate_ir::Error| format!("{}: {error}", machine.name());
     let text = module_text(machine.name())?;
     if machine == Machine::Ce {
-        return ez80::program(&text).map_err(said);
+        return calculator::program(&text).map_err(said);
     }
-    let module = kilomate_port::reader::read(&text).map_err(said)?;
-    kilomate_port::middle::translate(&module).map_err(said)
+    let module = kilomate_ir::read(&text).map_err(said)?;
+    kilomate_codegen::middle::translate(&module).map_err(said)
 }
 
 /// The positions of a machine's bench.
 pub(super) fn positions(machine: Machine) -> Outcome<Vec<String>> {
-    let text = read(task(machine).1)?;
+    let text = read(machine.facts().bench_positions)?;
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     Ok(lines.map(str::to_owned).collect())
 }
@@ -123,7 +123,7 @@ pub(super) fn bench(bench: &Bench) -> Outcome {
     let fens: Vec<&str> = fens.iter().map(String::as_str).collect();
     let cpu = bench.which.cpu.emulated(bench.calculator, bench.which.whole);
     let mut engine = on(cpu, &bench.which.program()?, &fens)?;
-    let depth = bench.depth.unwrap_or(task(machine).0);
+    let depth = bench.depth.unwrap_or(machine.facts().bench_depth);
     let (mut nodes, mut cycles) = (0, 0);
     for (number, fen) in (1..).zip(&fens) {
         let found = engine::search(&mut *engine, &[fen], depth).map_err(|e| e.to_string())?;

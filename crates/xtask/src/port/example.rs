@@ -9,6 +9,8 @@ use super::library;
 /// The program, and what stands in for the calculator.
 const SOURCES: &str = "examples/ti84ce/src";
 const STUBS: &str = "examples/ti84ce/test/stubs";
+/// The native library's header.
+const NATIVE: &str = "dist/ti84ce";
 const TEST: &str = "examples/ti84ce/test/test.c";
 
 /// Compiles all of it, and runs the test of its game.
@@ -17,12 +19,17 @@ pub(super) fn test(tally: &mut Tally) -> Outcome {
     let folder = library.parent().unwrap_or(&library).to_owned();
     let sources =
         |names: &[&str]| names.iter().map(|n| format!("{SOURCES}/{n}")).collect::<Vec<_>>();
-    let mut whole = command("gcc");
-    whole.args(STRICT).args(["-O2", "-fsyntax-only", "-I", STUBS, "-I"]).arg(&folder);
-    let compiles = capture(whole.args(sources(&["main.c", "screen.c", "game.c"])));
-    tally.check(compiles.is_ok(), "port: the calculator program compiles with stubs");
-    if let Err(error) = compiles {
-        println!("{error}");
+    for (flags, what) in
+        [(&[][..], "kilomate.c"), (&["-DKILOMATE_NATIVE", "-I", NATIVE], "kilomate.s")]
+    {
+        let mut whole = command("gcc");
+        whole.args(STRICT).args(["-O2", "-fsyntax-only", "-I", STUBS, "-I"]).arg(&folder);
+        let compiles = capture(whole.args(flags).args(sources(&["main.c", "screen.c", "game.c"])));
+        let what = format!("port: the calculator program for {what} compiles with stubs");
+        tally.check(compiles.is_ok(), &what);
+        if let Err(error) = compiles {
+            println!("{error}");
+        }
     }
     let program = root().join("target/port/example-test");
     let mut cc = command("gcc");

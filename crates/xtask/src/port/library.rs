@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use kilomate_port::c::Frames;
+use kilomate_codegen::c::Frames;
+use kilomate_core::knowledge::book::editions;
+use kilomate_core::knowledge::kpk;
 
 use super::bench::{CROSS, STRICT};
 use super::{Machine, translate};
@@ -26,14 +28,20 @@ const MORE_COMPILERS: [(&str, &[&str]); 4] = [
 
 /// Where the library lies for those who have no Rust.
 const RELEASE: &str = "dist/c";
+/// And beside it what a program can lend it.
+const LENT: [(&str, &[u8]); 2] =
+    [("dist/kpk.bin", kpk::FILE), ("dist/books/ce.book", editions::CE)];
 
 /// Makes the library, and says where.
 pub(super) fn make() -> Outcome<PathBuf> {
     translate::to_c(Machine::Ce, Frames::Local, false, None)
 }
 
-/// Makes the one that is committed.
+/// Makes the one that is committed, and what can be lent to it.
 pub(super) fn release() -> Outcome<PathBuf> {
+    for (file, bytes) in LENT {
+        std::fs::write(root().join(file), bytes).map_err(|error| format!("{file}: {error}"))?;
+    }
     translate::to_c(Machine::Ce, Frames::Local, false, Some(&root().join(RELEASE)))
 }
 
@@ -89,14 +97,19 @@ fn check_old_c(tally: &mut Tally, library: &Path) -> Outcome {
 
 /// What is committed is what the source makes, and its sums are right.
 fn check_release(tally: &mut Tally, library: &Path) -> Outcome {
-    for name in ["kilomate.c", "engine.h"] {
-        let made = library.with_file_name(name);
-        let read =
-            |path: &Path| std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()));
-        let is_same = read(&root().join(RELEASE).join(name))? == read(&made)?;
-        let what = format!("port: {RELEASE}/{name} is what the source makes");
+    let read = |path: &Path| std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()));
+    let mut compare = |file: &str, made: &[u8]| -> Outcome {
+        let is_same = read(&root().join(file))? == made;
+        let what = format!("port: {file} is what the source makes");
         let advice = "; if not, run `cargo xtask port release`";
         tally.check(is_same, &(what + if is_same { "" } else { advice }));
+        Ok(())
+    };
+    for name in ["kilomate.c", "engine.h"] {
+        compare(&format!("{RELEASE}/{name}"), &read(&library.with_file_name(name))?)?;
+    }
+    for (file, bytes) in LENT {
+        compare(file, bytes)?;
     }
     let mut sums = command("sha256sum");
     sums.args(["--check", "--quiet", "SHA256SUMS"]).current_dir(root().join(RELEASE));

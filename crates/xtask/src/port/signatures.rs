@@ -2,10 +2,9 @@
 //! machine's engine on the CPU that the machine has.
 
 use clap::ValueEnum;
-use kilomate_emulate::engine::{self, Engine, Found};
+use kilomate_images::engine::{self, Engine, Found};
 
 use super::Machine;
-use super::bench::task;
 use super::code::{Cpu, on, positions, program};
 use super::translate::create;
 use crate::budgets::{budget, signature};
@@ -13,7 +12,7 @@ use crate::run::{Outcome, Tally, desktop_bench, root};
 
 /// The machines with the CPUs that they have, and how deep they look where all is to take seconds.
 const MACHINES: [(Machine, Cpu, u8); 3] =
-    [(Machine::C64, Cpu::Mos, 5), (Machine::Elf, Cpu::Cosmac, 4), (Machine::Ce, Cpu::Ez80, 5)];
+    [(Machine::C64, Cpu::Mos6502, 5), (Machine::Elf, Cpu::Cdp1802, 4), (Machine::Ce, Cpu::Ez80, 5)];
 
 /// The chess computer's signature on each CPU, what a node takes there, and the other machines on their
 /// own CPUs, not as deep.
@@ -36,7 +35,7 @@ pub(super) fn whole(tally: &mut Tally, machines: &[Machine]) -> Outcome {
         }
     }
     for (machine, cpu, _) in MACHINES.into_iter().filter(|(machine, ..)| is_wanted(*machine)) {
-        let found = compare(tally, machine, cpu, task(machine).0)?;
+        let found = compare(tally, machine, cpu, machine.facts().bench_depth)?;
         let (nodes, signature) = (found.sum(), signature(machine.name())?);
         let what = format!("port: {} on {}: {nodes} nodes", machine.name(), cpu.name());
         let what = format!("{what}, {} cycles a node", found.cycles_a_node());
@@ -63,7 +62,7 @@ fn prodigy_on(tally: &mut Tally, cpu: Cpu) -> Outcome {
     let machine = Machine::Prodigy;
     let (mut engine, fens) = start(machine, cpu)?;
     engine.note().map_err(|error| error.to_string())?;
-    let found = search(&mut *engine, cpu, &fens, task(machine).0)?;
+    let found = search(&mut *engine, cpu, &fens, machine.facts().bench_depth)?;
     let (name, bytes) = (cpu.name(), engine.files().binary.len());
     let signature = signature(machine.name())?;
     let what = format!("port: prodigy on {name}, {bytes} bytes: {} nodes", found.sum());
@@ -85,7 +84,7 @@ fn prodigy_on(tally: &mut Tally, cpu: Cpu) -> Outcome {
 fn compare(tally: &mut Tally, machine: Machine, cpu: Cpu, depth: u8) -> Outcome<Found> {
     let (mut engine, fens) = start(machine, cpu)?;
     let found = search(&mut *engine, cpu, &fens, depth)?;
-    let lines = desktop_bench(machine.name(), &depth.to_string())?;
+    let lines = desktop_bench(machine.name(), depth)?;
     let expected = nodes(&lines);
     let mut differences = 0;
     for (number, (ours, theirs)) in (1..).zip(found.nodes.iter().zip(&expected)) {

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use kilomate_port::c::Frames;
+use kilomate_codegen::c::Frames;
+use kilomate_core::knowledge::kpk;
 
 use super::{Machine, module_text, text_in};
 use crate::run::{Outcome, capture, command, root};
@@ -16,8 +17,6 @@ const BORDER: [&str; 3] = [
     "firmware/portable/c/library_think.c",
 ];
 const HEADER: &str = "crates/capi/include/engine.h";
-/// The table of pawn endings that is built into the library.
-const KPK: &str = "dist/kpk.bin";
 
 /// Writes a machine as C and says where. For the calculator it is the whole library, with its header
 /// beside it.
@@ -38,7 +37,7 @@ pub(super) fn to_c(
     let border = BORDER.into_iter().map(read).collect::<Outcome<Vec<_>>>()?.concat();
     let mut text = read(HEAD)? + &translated(machine, frames, Some(&border), report)?;
     text += "#ifndef KILOMATE_NO_KPK\nstatic const uint8_t km_kpk[] = {\n";
-    text += &bytes(&std::fs::read(root().join(KPK)).map_err(|e| format!("{KPK}: {e}"))?);
+    text += &bytes(kpk::FILE);
     text += "};\n#endif\n\n";
     text += &border;
     write(&folder.join("engine.h"), &read(HEADER)?)?;
@@ -75,18 +74,18 @@ fn from_text(
     frames: Frames,
     user: Option<&str>,
     report: bool,
-) -> Result<String, kilomate_port::Error> {
-    let mut module = kilomate_port::reader::read(text)?;
+) -> Result<String, kilomate_ir::Error> {
+    let mut module = kilomate_ir::read(text)?;
     if let Some(user) = user {
         for function in &mut module.functions {
             function.is_exported &= user.contains(&format!("{}(", function.name));
         }
     }
-    let program = kilomate_port::middle::translate(&module)?;
+    let program = kilomate_codegen::middle::translate(&module)?;
     if report {
-        print!("{}", kilomate_port::middle::report(&program));
+        print!("{}", kilomate_codegen::middle::report(&program));
     }
-    Ok(kilomate_port::c::write(&program, frames))
+    Ok(kilomate_codegen::c::write(&program, frames))
 }
 
 /// Whether a checkout in another folder makes the same of the calculator's machine.
@@ -94,7 +93,7 @@ pub(super) fn is_same_elsewhere() -> Outcome<bool> {
     let elsewhere = root().join("target/port/elsewhere");
     create(&elsewhere)?;
     let copy = "git ls-files -z --cached --others --exclude-standard -- Cargo.* rust-toolchain.toml \
-                .cargo crates firmware dist/kpk.bin dist/books | tar --null -T - -c | tar -x -C";
+                .cargo crates firmware | tar --null -T - -c | tar -x -C";
     capture(command("sh").args(["-c", &format!("{copy} '{}'", elsewhere.display())]))?;
     let translate = |root: &Path| -> Outcome<String> {
         let text = text_in(root, Machine::Ce.name())?;

@@ -3,15 +3,15 @@
 
 use std::path::Path;
 
+use kilomate_core::MachineName;
+
 use crate::budgets::{budget, signature};
 use crate::run::{Outcome, Tally, capture, command, example, kilomate, root};
 
 use super::build::wasm;
 
-/// The machines.
-const MACHINES: [&str; 5] = ["desktop", "ce", "c64", "prodigy", "elf"];
 /// How deep the desktop's bench is where only its speed is asked for.
-const DEPTH: &str = "14";
+const DEPTH: u8 = 14;
 
 /// Runs a script of `web/node` with the wasm.
 fn node(script: &str, words: &[&str]) -> Outcome<String> {
@@ -21,7 +21,7 @@ fn node(script: &str, words: &[&str]) -> Outcome<String> {
 }
 
 pub(super) fn test(tally: &mut Tally, folder: &Path) -> Outcome {
-    for machine in MACHINES {
+    for machine in MachineName::ALL.map(MachineName::name) {
         let out = node("bench.mjs", &[machine])?;
         let (last, nodes) = (out.trim_end().lines().last().unwrap_or(""), signature(machine)?);
         let is_same = last == format!("{nodes} nodes");
@@ -77,7 +77,12 @@ fn package(tally: &mut Tally, folder: &Path) -> Outcome {
 pub(super) fn measure() -> Outcome {
     let least = budget("web.speed")?;
     let mut is_enough = true;
-    for (machine, depth) in [("desktop", DEPTH), ("ce", "10"), ("prodigy", "8")] {
+    for machine in [MachineName::Desktop, MachineName::Ce, MachineName::Prodigy] {
+        let depth = match machine {
+            MachineName::Desktop => DEPTH,
+            small => small.facts().bench_depth,
+        };
+        let (machine, depth) = (machine.name(), &depth.to_string());
         let bench = ["bench", "--machine", machine, "--depth", depth];
         let (native, _) = capture(command(kilomate()?).args(bench))?;
         let [in_wasm, native] =

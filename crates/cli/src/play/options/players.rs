@@ -1,9 +1,7 @@
 //! Who sits where, from what the command line says and what was before.
 
-use kilomate_core::Color;
-use kilomate_desk::machines::{C64_TIMES, PRODIGY_TIMES};
+use kilomate_core::{Color, MachineName};
 use kilomate_desk::seat::{MachineSeat, Seat, Setting};
-use kilomate_heap::MachineName;
 
 use super::values::Side;
 use super::{Defaults, Options, USUAL_ELO};
@@ -134,8 +132,8 @@ fn swapped([white, black]: [Seat; 2]) -> [Seat; 2] {
 pub(crate) fn usual(machine: MachineName) -> Setting {
     match machine {
         MachineName::Desktop => Setting::Elo(USUAL_ELO),
-        MachineName::C64 => Setting::Seconds(C64_TIMES[1]),
-        MachineName::Prodigy => Setting::Seconds(PRODIGY_TIMES[2]),
+        MachineName::C64 => Setting::Seconds(machine.facts().times[1]),
+        MachineName::Prodigy => Setting::Seconds(machine.facts().times[2]),
         MachineName::Ce | MachineName::Elf => Setting::Seconds(USUAL_SECONDS),
     }
 }

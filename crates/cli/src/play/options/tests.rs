@@ -6,7 +6,7 @@ use kilomate_desk::NewGame;
 use kilomate_desk::clock::Allowance;
 use kilomate_desk::odds::Odds;
 
-use super::{Config, Defaults, Options};
+use super::{Config, Defaults, FigureSet, Options};
 
 #[derive(Parser)]
 struct Line {
@@ -117,6 +117,17 @@ fn the_game_is_described() {
     ] {
         assert_eq!(options(line).unwrap().wants_new_game(), wants, "{line:?}");
     }
+}
+
+#[test]
+fn for_this_time_it_is_as_the_command_line_says() {
+    let kept = Config { bell: true, ..Config::default() };
+    assert_eq!(options(&[]).unwrap().over(&kept), kept);
+    let line =
+        ["--ascii", "--scheme", "slate", "--no-mouse", "--silent", "--coach", "--book", "off"];
+    let held = options(&line).unwrap().over(&kept);
+    assert_eq!((held.figures, held.scheme), (FigureSet::Ascii, "slate"));
+    assert_eq!((held.mouse, held.bell, held.coach, held.book.is_on), (false, false, true, false));
 }
 
 #[test]

@@ -5,8 +5,6 @@ use std::str::FromStr;
 use kilomate_core::Board;
 use kilomate_desk::clock::Allowance;
 
-use crate::play::time;
-
 /// The side that a person wants to play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Side {
@@ -28,8 +26,10 @@ impl FromStr for Clocks {
     fn from_str(text: &str) -> Result<Clocks, String> {
         match *text.split_whitespace().collect::<Vec<_>>() {
             ["none"] => Ok(Clocks(None)),
-            [both] => Ok(Clocks(Some([time::read(both)?; 2]))),
-            [white, black] => Ok(Clocks(Some([time::read(white)?, time::read(black)?]))),
+            [both] => Ok(Clocks(Some([Allowance::from_words(both)?; 2]))),
+            [white, black] => {
+                Ok(Clocks(Some([Allowance::from_words(white)?, Allowance::from_words(black)?])))
+            }
             _ => Err("one time or two are needed: write 5+3, \"5+3 1\" or none".into()),
         }
     }

@@ -1,9 +1,10 @@
 //! How long the card thinks: known positions on the emulated card, over its line.
 
-use kilomate_emulate::elf::Card;
+use kilomate_core::MachineName;
+use kilomate_emulate::card::Card;
 
 use super::CARDS;
-use crate::budgets::budget;
+use crate::budgets::{budget, check_pace};
 use crate::run::{Outcome, Tally, root};
 
 /// Positions that others have measured, with the depth, the nodes and the move that a search must come to.
@@ -112,10 +113,12 @@ pub(super) fn show(image: &[u8]) -> Outcome {
 /// The card is as fast as it may be slow.
 pub(super) fn check(tally: &mut Tally, image: &[u8]) -> Outcome {
     let all = searches(image, Some("3"))?;
+    let measured = cycles_a_node(&all) as f64;
     tally.at_most(
         "elf: machine cycles a node of the card, known positions to depth 3",
-        cycles_a_node(&all) as f64,
+        measured,
         budget("card.cycles_per_node")?,
     );
+    check_pace(tally, MachineName::Elf, measured);
     Ok(())
 }

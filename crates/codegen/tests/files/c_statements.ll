@@ -1,0 +1,22 @@
+; target: c statements
+; A load is part of the statement that uses it, and a block that follows needs no jump.
+@g = internal constant [8 x i8] c"01234567"
+define i8 @f(i8 %a) {
+start:
+  %small = icmp ult i8 %a, 8
+  br i1 %small, label %yes, label %no
+yes:
+  %w = zext i8 %a to i16
+  %p = getelementptr i8, ptr @g, i16 %w
+  %x = load i8, ptr %p
+  br label %no
+no:
+  %r = phi i8 [ %x, %yes ], [ %a, %start ]
+  ret i8 %r
+}
+; check:
+; if (v0 >= 8)
+; next: goto
+; next: v0 = km_table[v0];
+; not: goto
+; return v0;
