@@ -14,8 +14,8 @@ use crate::view::{View, stale};
 
 /// Nodes between two looks at the keyboard.
 pub const STEP: u16 = 16;
-/// Nodes that the program asks for at a time.
-pub const SLICE: u16 = 208;
+/// Nodes that the program asks for at a time: less than a second, so that clocks show each one.
+pub const SLICE: u16 = 416;
 /// What [`Program::ui`] returns to leave.
 pub const QUIT: u16 = 0xffff;
 

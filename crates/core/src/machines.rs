@@ -20,9 +20,14 @@ use crate::knowledge::endings::NoEndings;
 use crate::knowledge::kpk::{BuiltIn, PawnEnding};
 use crate::play::Player;
 #[cfg(not(target_pointer_width = "16"))]
+use crate::search::correction::LikePositions;
+use crate::search::correction::NoCorrections;
+#[cfg(not(target_pointer_width = "16"))]
 use crate::search::history::ContinuationHistory;
 use crate::search::history::{NoHistory, PieceToHistory};
 use crate::search::line::Moves;
+#[cfg(not(target_pointer_width = "16"))]
+use crate::search::notes::Notes;
 use crate::search::params::{Fixed, Params};
 use crate::search::table::{Entry, Memory};
 use crate::search::{Machine, MoveRoom, Ply, Room};
@@ -37,14 +42,34 @@ pub struct Desktop<T, E = NoEndings>(PhantomData<(T, E)>);
 #[cfg(not(target_pointer_width = "16"))]
 impl<T: Memory, E: Endings> Machine for Desktop<T, E> {
     type Records = [Record; 512];
-    type Plies = [Ply<Sums<Net128>, Moves<64>, u16>; 128];
+    type Plies = [Ply<Sums<Net128>, Moves<64>, Notes>; 128];
     type Moves = Room<4096>;
     type Table = T;
     type Evaluator = Network<Net128, Evaluations<16384>, BuiltIn, 128>;
     type History = ContinuationHistory;
+    type Corrections = LikePositions;
     type Line = Moves<64>;
     type Endings = E;
-    const PARAMS: Params = Params::DEFAULT;
+    const PARAMS: Params = Params {
+        // By SPSA (docs/experiments.md).
+        reverse_futility_depth: 6,
+        reverse_futility_margin: 88,
+        razoring_margin: 220,
+        null_lead: 240,
+        null_depth_divisor: 5,
+        late_base: 9,
+        futility_base: 70,
+        futility_margin: 150,
+        reduction_moves: 4,
+        reduction_base: 12,
+        reduction_scale: 35,
+        delta: 165,
+        aspiration: 10,
+        history_bonus: 16,
+        history_bonus_most: 1200,
+        correction_rate: 2,
+        ..Params::DEFAULT
+    };
     type Numbers = Fixed;
 }
 
@@ -60,6 +85,7 @@ impl<T: Memory, K: PawnEnding, R: MoveRoom, N: Weights<32>> Machine for Ce<T, K,
     type Table = T;
     type Evaluator = Network<N, NoCache, K, 32>;
     type History = PieceToHistory;
+    type Corrections = NoCorrections;
     type Line = Moves<16>;
     type Endings = NoEndings;
     const PARAMS: Params = Params::DEFAULT;
@@ -80,6 +106,7 @@ impl Machine for C64 {
     type Table = [Entry; 512];
     type Evaluator = Handmade<Lean, PawnHash<16>, NoCache>;
     type History = NoHistory;
+    type Corrections = NoCorrections;
     type Line = Moves<4>;
     type Endings = NoEndings;
     const PARAMS: Params =
@@ -100,6 +127,7 @@ impl Machine for Elf {
     type Table = [Entry; 256];
     type Evaluator = Handmade<Lean, PawnHash<8>, NoCache>;
     type History = NoHistory;
+    type Corrections = NoCorrections;
     type Line = Moves<4>;
     type Endings = NoEndings;
     const PARAMS: Params = C64::PARAMS;
@@ -116,6 +144,7 @@ impl Machine for Prodigy {
     type Table = [Entry; 64];
     type Evaluator = Handmade<Lean, PawnHash<8>, NoCache>;
     type History = NoHistory;
+    type Corrections = NoCorrections;
     type Line = Moves<3>;
     type Endings = NoEndings;
     const PARAMS: Params = Params {

@@ -11,6 +11,7 @@ use kilomate_core::eval::pawns::PawnHash;
 use kilomate_core::eval::score::Score;
 use kilomate_core::eval::{Full, Handmade, Sums, evaluate};
 use kilomate_core::knowledge::endings::NoEndings;
+use kilomate_core::search::correction::NoCorrections;
 use kilomate_core::search::history::NoHistory;
 use kilomate_core::search::line::Moves;
 use kilomate_core::search::params::{Fixed, Params};
@@ -42,6 +43,7 @@ impl<T: Memory> Machine for Plain<T> {
     type Table = T;
     type Evaluator = Handmade<Full, PawnHash<4>, NoCache>;
     type History = NoHistory;
+    type Corrections = NoCorrections;
     type Endings = NoEndings;
     type Line = Moves<32>;
     const PARAMS: Params = Params {

@@ -5,6 +5,7 @@ pub mod bench;
 pub mod expectation;
 pub mod memory;
 pub mod position;
+mod prefetch;
 pub mod shared;
 mod shelf;
 mod team;

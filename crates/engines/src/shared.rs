@@ -11,6 +11,50 @@ use kilomate_core::search::table::{Entry, Memory};
 use kilomate_flash::Zeroed;
 use kilomate_heap::Heap;
 
+use crate::prefetch::prefetch;
+
+/// A number that is read and written whole. There are two: the system's, and in a test that of a checker which tries
+/// every order in which threads may come to see what others wrote.
+trait Word {
+    fn get(&self) -> u64;
+    fn set(&self, bits: u64);
+}
+
+impl Word for AtomicU64 {
+    #[inline(always)]
+    fn get(&self) -> u64 {
+        self.load(Relaxed)
+    }
+
+    #[inline(always)]
+    fn set(&self, bits: u64) {
+        self.store(bits, Relaxed);
+    }
+}
+
+/// The protocol: all that is ever done to the words of a table.
+#[inline(always)]
+fn read(words: &[impl Word], index: usize) -> Entry {
+    Entry::from_bits(words.get(index).map_or(0, Word::get))
+}
+
+#[inline(always)]
+fn write(words: &[impl Word], index: usize, entry: Entry) {
+    if let Some(word) = words.get(index) {
+        word.set(entry.to_bits());
+    }
+}
+
+/// Between the look and the change others may have written: theirs is lost then, and nothing else is.
+#[inline(always)]
+fn change(words: &[impl Word], index: usize, change: impl FnOnce(Entry) -> Option<Entry>) {
+    if let Some(word) = words.get(index)
+        && let Some(entry) = change(Entry::from_bits(word.get()))
+    {
+        word.set(entry.to_bits());
+    }
+}
+
 /// Entries on the heap that all clones share, or none.
 #[derive(Clone)]
 pub struct Shared(Option<Arc<Heap<AtomicU64>>>);
@@ -40,26 +84,30 @@ impl Memory for Shared {
 
     #[inline(always)]
     fn read(&self, index: usize) -> Entry {
-        Entry::from_bits(self.entries().get(index).map_or(0, |entry| entry.load(Relaxed)))
+        read(self.entries(), index)
     }
 
     #[inline(always)]
     fn write(&mut self, index: usize, entry: Entry) {
-        if let Some(place) = self.entries().get(index) {
-            place.store(entry.to_bits(), Relaxed);
-        }
+        write(self.entries(), index, entry);
     }
 
     /// One look is enough where entries can be pointed at.
     #[inline(always)]
-    fn change(&mut self, index: usize, change: impl FnOnce(Entry) -> Option<Entry>) {
-        if let Some(place) = self.entries().get(index)
-            && let Some(entry) = change(Entry::from_bits(place.load(Relaxed)))
-        {
-            place.store(entry.to_bits(), Relaxed);
+    fn change(&mut self, index: usize, how: impl FnOnce(Entry) -> Option<Entry>) {
+        change(self.entries(), index, how);
+    }
+
+    #[inline(always)]
+    fn expect(&self, index: impl FnOnce() -> usize) {
+        if let Some(word) = self.entries().get(index()) {
+            prefetch(word);
         }
     }
 }
+
+#[cfg(test)]
+mod model;
 
 #[cfg(test)]
 mod tests {

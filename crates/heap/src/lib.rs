@@ -3,6 +3,8 @@
 //! A value starts as zeros where it will stay, and is never built on a stack and moved. Apart from `kilomate-flash`,
 //! because a C library for a calculator must not know of a heap at all.
 
+mod pages;
+
 use kilomate_flash::{Start, Zeroed};
 
 /// A started value on the heap, or none if there is not that much memory.
@@ -43,6 +45,7 @@ impl<T: Zeroed> Heap<T> {
         if memory.is_null() {
             return None;
         }
+        pages::prefer_large(memory, layout.size());
         let slice = std::ptr::slice_from_raw_parts_mut(memory.cast::<T>(), len);
         // SAFETY: memory of this layout from the allocator that boxes use, and zeros are `T`s.
         Some(Heap(Some(unsafe { Box::from_raw(slice) })))

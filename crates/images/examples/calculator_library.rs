@@ -16,8 +16,8 @@ use kilomate_images::calculator::library::linked::{
     Event, FILL, INPUT_HOOK, Linked, Native, ROOM, TIME_HOOK,
 };
 
-/// Where data is kept that was lent, for each kind.
-const LENT: [u32; 3] = [0xd2_0000, 0xd2_0000, 0xd3_8000];
+/// Where data is kept that was lent, for each kind: in the upper part of the screen's memory, which nothing else uses here.
+const LENT: [u32; 3] = [0xd5_0000, 0xd5_0000, 0xd6_0000];
 /// The most that is read of a text.
 const TEXT: usize = 128;
 
@@ -30,12 +30,16 @@ fn fail(what: &str) -> ! {
 }
 
 extern "C" fn say_end() {
+    // What the C program has printed comes first, or the line below lands in the middle of it.
+    // SAFETY: null stands for all of its streams.
+    unsafe { fflush(null_mut()) };
     let native = native();
     let (bytes, zeros) = native.sizes();
     println!(
-        "calculator: {} calls, {} cycles; {} bytes of the program's stack, {} of the page's; {bytes} bytes in the program, {zeros} of zeros",
+        "calculator: {} calls, {} cycles, switched itself off {} times; {} bytes of the program's stack, {} of the page's; {bytes} bytes in the program, {zeros} of zeros",
         native.count,
         native.calculator.cycles(),
+        native.naps,
         native.deepest,
         native.page_stack()
     );
@@ -43,6 +47,7 @@ extern "C" fn say_end() {
 
 unsafe extern "C" {
     fn atexit(act: extern "C" fn()) -> i32;
+    fn fflush(stream: *mut c_void) -> i32;
 }
 
 fn open() -> Result<Native, String> {

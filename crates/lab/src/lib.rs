@@ -4,9 +4,9 @@
 //! | folder | what lives there | commands |
 //! |---|---|---|
 //! | here | what all share: what is said (`say`, `bar`, `chart`), files that are read (`input`), made (`output`), continued (`log`) and locked (`claim`), threads (`parallel`), how a command ends (`exit`) | |
-//! | `arena` | engines against each other and against test positions, and what results mean | `match`, `gauntlet`, `suite`, `same`, `toy` |
+//! | `arena` | engines against each other and against test positions, and what results mean | `match`, `gauntlet`, `suite`, `same`, `speed`, `toy` |
 //! | `make` | what the engine carries along: books, names, endings, files for the calculator | `book`, `names`, `kpk`, `endings`, `appvar` |
-//! | `learn` | numbers that are learnt from games: data, labels, networks, weights, options | `datagen`, `label`, `train`, `net`, `learn`, `tune`, `spsa` |
+//! | `learn` | numbers that are learnt from games: data, labels, networks, weights, options | `datagen`, `label`, `train`, `net`, `learn`, `tune`, `spsa`, `wdl` |
 //!
 //! A folder knows only those before it.
 
@@ -36,9 +36,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 pub use arena::anything::any_journal;
-use arena::{gauntlet, matches, same, suite, toy};
+use arena::{gauntlet, matches, same, speed, suite, toy};
 use exit::interrupt;
-use learn::{course, datagen, label, net, spsa, train, tune};
+use learn::{course, datagen, label, net, spsa, train, tune, wdl};
 use make::{appvar, book, endings, kpk, names};
 
 /// Kilomate's laboratory: measures chess engines against each other, and tunes this one.
@@ -59,6 +59,8 @@ enum Command {
     Suite(Box<suite::Arguments>),
     /// See whether two engines play the same games, move for move: what a refactoring must not change.
     Same(same::Arguments),
+    /// Compare nodes per second: of engines, or of one with other options.
+    Speed(speed::Arguments),
     /// Make positions with results from games of the engine against itself.
     Datagen(datagen::Arguments),
     /// Give such positions scores: by a network, by any engine, or by our own search.
@@ -73,6 +75,8 @@ enum Command {
     Tune(tune::Arguments),
     /// Tune numbers that an engine has as options, by games of the engine against itself.
     Spsa(Box<spsa::Arguments>),
+    /// Count what scores came to in games, and fit what UCI_ShowWDL tells.
+    Wdl(wdl::Arguments),
     /// Make books of openings, and look into them.
     Book(Box<book::Arguments>),
     /// Make the table of names of openings from lists of lines.
@@ -99,6 +103,7 @@ pub fn run() -> ExitCode {
         }
         Command::Suite(arguments) => interrupt().and_then(|flag| suite::execute(&arguments, &flag)),
         Command::Same(arguments) => interrupt().and_then(|flag| same::execute(&arguments, &flag)),
+        Command::Speed(arguments) => interrupt().and_then(|flag| speed::execute(&arguments, &flag)),
         Command::Datagen(arguments) => {
             interrupt().and_then(|flag| datagen::execute(&arguments, &flag))
         }
@@ -110,6 +115,7 @@ pub fn run() -> ExitCode {
         }
         Command::Tune(arguments) => interrupt().and_then(|flag| tune::execute(&arguments, &flag)),
         Command::Spsa(arguments) => interrupt().and_then(|flag| spsa::execute(&arguments, &flag)),
+        Command::Wdl(arguments) => wdl::execute(&arguments),
         Command::Book(arguments) => book::execute(&arguments, interrupt),
         Command::Names(arguments) => names::execute(&arguments),
         Command::Appvar(arguments) => appvar::execute(&arguments),

@@ -23,6 +23,7 @@ mod part;
 mod port;
 mod prodigy;
 mod rust;
+mod sanitize;
 mod setup;
 mod toolchain;
 mod web;
@@ -74,6 +75,8 @@ enum Command {
     Web(web::Arguments),
     /// Draw the graph of the crates into ARCHITECTURE.md anew, and count their lines.
     Graph,
+    /// Watch the threads of a search with ThreadSanitizer. Minutes the first time, because Rust's library is built for it.
+    Sanitize,
     /// Fuzz the parsers with cargo-fuzz for a bounded time; what it finds is left in
     /// `fuzz/artifacts`.
     Fuzz {
@@ -153,6 +156,7 @@ fn main() -> ExitCode {
         Command::Web(arguments) => Part::Web.set_up().and_then(|()| web::run(&arguments)),
         Command::Compile(arguments) => compile::run_command(&arguments),
         Command::Graph => graph::run(),
+        Command::Sanitize => sanitize::run(),
         Command::Fuzz { seconds } => fuzz::run(seconds),
         Command::Machine { machine: Machine::Prodigy { command } } => {
             let is_ready = if command.needs_tools() { Part::Prodigy.set_up() } else { Ok(()) };

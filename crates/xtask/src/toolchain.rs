@@ -64,6 +64,18 @@ impl Toolchain {
         })
     }
 
+    /// Sees to it that the pinned Rust has the sources of its library.
+    ///
+    /// # Errors
+    ///
+    /// A sentence when rustup cannot get them.
+    pub(crate) fn with_sources() -> Outcome {
+        if sysroot()?.join("lib/rustlib/src/rust/library/Cargo.lock").exists() {
+            return Ok(());
+        }
+        run(command("rustup").args(["component", "add", "rust-src"]))
+    }
+
     /// Debian's, installed if need be and new enough.
     fn debian(target: &str) -> Outcome<Toolchain> {
         let old = |version: &str| format!("use a Debian whose Rust is {LEAST}, not {version}");

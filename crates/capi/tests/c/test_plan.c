@@ -145,6 +145,92 @@ static void test_moves(void) {
     CHECK(get_moves_from(1, 4, moves, 64) == 2);
 }
 
+/* The first move of that kind from a square; its flags are all of 0xFF if there is none. */
+static engine_move_t from_with(uint8_t row, uint8_t col, uint8_t flag) {
+    engine_move_t moves[64], none = at(row, col, row, col);
+    uint8_t i, count = get_moves_from(row, col, moves, 64);
+    for (i = 0; i < count; i++)
+        if (moves[i].flags & flag)
+            return moves[i];
+    none.flags = 0xFF;
+    return none;
+}
+
+/* What lists say about moves: the flags. */
+static void test_flags(void) {
+    static const uint8_t promotions[] = {ENGINE_FLAG_PROMO_Q, ENGINE_FLAG_PROMO_R, ENGINE_FLAG_PROMO_B,
+                                         ENGINE_FLAG_PROMO_N};
+    engine_move_t moves[64], move;
+    uint8_t i, j, found;
+    init(NULL);
+    CHECK(get_all_moves(moves, 64) == 20);
+    for (i = 0; i < 20; i++)
+        CHECK(moves[i].flags == 0 && moves[i].from_row <= 7 && moves[i].to_col <= 7);
+    ui_set_up("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1");
+    CHECK(from_with(7, 4, ENGINE_FLAG_CASTLE).flags == ENGINE_FLAG_CASTLE);
+    move = from_with(3, 4, ENGINE_FLAG_EN_PASSANT);
+    CHECK(move.flags == (ENGINE_FLAG_EN_PASSANT | ENGINE_FLAG_CAPTURE));
+    CHECK(move.to_row == 2 && move.to_col == 3);
+    /* Four moves to each square, one for each man; those that take say so. */
+    ui_set_up("1n5k/P7/8/8/8/8/8/K7 w - - 0 1");
+    CHECK(get_moves_from(1, 0, moves, 64) == 8);
+    for (j = 0; j < 4; j++) {
+        for (i = 0, found = 0; i < 8; i++) {
+            uint8_t takes = moves[i].to_col == 1 ? ENGINE_FLAG_CAPTURE : 0;
+            found += moves[i].flags == (ENGINE_FLAG_PROMOTION | promotions[j] | takes);
+        }
+        CHECK(found == 2);
+    }
+}
+
+/* A position goes in and comes out whole, with every man of the program's board. */
+static void test_position(void) {
+    static const int8_t men[8] = {4, 2, 3, 5, 6, 3, 2, 4};
+    engine_position_t position, again;
+    uint8_t i;
+    init(NULL);
+    get_position(&position);
+    for (i = 0; i < 8; i++) {
+        CHECK(position.board[7][i] == men[i] && position.board[0][i] == -men[i]);
+        CHECK(position.board[6][i] == 1 && position.board[1][i] == -1 && position.board[3][i] == 0);
+    }
+    CHECK(position.halfmove_clock == 0);
+    position.turn = -1;
+    position.castling = ENGINE_CASTLE_WQ | ENGINE_CASTLE_BK;
+    position.halfmove_clock = 12;
+    position.fullmove_number = 345;
+    set_position(&position);
+    get_position(&again);
+    CHECK(memcmp(position.board, again.board, sizeof again.board) == 0 && again.turn == -1);
+    CHECK(again.castling == (ENGINE_CASTLE_WQ | ENGINE_CASTLE_BK));
+    CHECK(again.ep_row == ENGINE_EP_NONE && again.ep_col == ENGINE_EP_NONE);
+    CHECK(again.halfmove_clock == 12 && again.fullmove_number == 345);
+}
+
+/* Every status, by a move and by asking. */
+static void test_statuses(void) {
+    uint8_t i, status = ENGINE_STATUS_NORMAL;
+    init(NULL);
+    ui_set_up("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    CHECK(make_move(at(7, 0, 0, 0)) == ENGINE_STATUS_CHECK);
+    CHECK(get_status() == ENGINE_STATUS_CHECK && in_check() == 1);
+    ui_set_up("4k3/8/8/8/8/8/8/R3K3 w - - 99 80");
+    CHECK(make_move(at(7, 0, 6, 0)) == ENGINE_STATUS_DRAW_50);
+    CHECK(get_status() == ENGINE_STATUS_DRAW_50);
+    ui_set_up("7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+    CHECK(make_move(at(2, 6, 1, 5)) == ENGINE_STATUS_STALEMATE && in_check() == 0);
+    new_game();
+    for (i = 0; i < 8; i++) { /* both knights out and home, twice */
+        uint8_t is_back = i % 4 / 2;
+        uint8_t home = i % 2 ? 0 : 7, out = i % 2 ? 2 : 5;
+        CHECK(status == ENGINE_STATUS_NORMAL);
+        status = is_back ? make_move(at(out, 5, home, 6)) : make_move(at(home, 6, out, 5));
+    }
+    CHECK(status == ENGINE_STATUS_DRAW_REP && get_status() == ENGINE_STATUS_DRAW_REP);
+    new_game(); /* forgets all of it */
+    CHECK(get_status() == ENGINE_STATUS_NORMAL);
+}
+
 static void test_thinking(void) {
     engine_move_t deep, flat;
     init(NULL);
@@ -201,6 +287,9 @@ void test_plan(void) {
     test_numbers();
     test_structs();
     test_moves();
+    test_flags();
+    test_position();
+    test_statuses();
     test_thinking();
     test_pointers();
 }

@@ -8,4 +8,5 @@ mod lines;
 mod options;
 mod protocol;
 mod syzygy;
+mod threads;
 mod tools;

@@ -255,34 +255,6 @@ fn the_options_of_a_bot_are_accepted() {
     program.go("go depth 5");
 }
 
-#[test]
-fn any_number_of_threads_answers_everything() {
-    for threads in [1, 2, 7, 256] {
-        let mut program = Program::start();
-        program.send(&format!("setoption name Threads value {threads}"));
-        program.go("go depth 8");
-        program.send("setoption name MultiPV value 3");
-        program.go("go movetime 50");
-        program.send("setoption name Hash value 4");
-        program.send("position startpos moves e2e4");
-        program.go("go wtime 1000 btime 1000");
-        program.send("go infinite");
-        program.send("isready");
-        program.until(|line| line == "readyok");
-        program.send("stop");
-        program.until(|line| line.starts_with("bestmove "));
-        program.send("go ponder wtime 1000 btime 1000");
-        program.send("ponderhit");
-        program.until(|line| line.starts_with("bestmove "));
-        program.send("setoption name Level value 3");
-        program.go("go movetime 20");
-        program.send("ucinewgame");
-        program.send("go infinite");
-        program.send("quit");
-        assert!(program.wait().success(), "{threads}");
-    }
-}
-
 /// Tables with three men, and a pawn ending that nobody wins.
 const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../syzygy/tests/tables");
 const DRAWN: &str = "position fen 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1";

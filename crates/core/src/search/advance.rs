@@ -4,11 +4,13 @@
 
 use kilomate_flash::Few;
 
+use super::correction::Corrections;
 use super::engine::{Engine, Phase};
 use super::frame::{Frame, Mode, Stage};
-use super::history::{Quiet, QuietHistory, Trail, piece_to};
+use super::history::{Quiet, QuietHistory, piece_to};
 use super::line::Line;
 use super::machine::Machine;
+use super::notes::Trail;
 use super::rules;
 use super::table::Bound;
 use crate::chess::make::Watch;
@@ -32,6 +34,9 @@ impl<M: Machine> Engine<M> {
             return self.finish_node();
         }
         if self.is_overlooked(m) {
+            return;
+        }
+        if self.ply() > 0 && m == self.frame().table_move && self.tries_others() {
             return;
         }
         let frame = self.frame();
@@ -88,7 +93,7 @@ impl<M: Machine> Engine<M> {
     }
 
     /// Makes a move and sends the search below it.
-    fn search_move(&mut self, m: Move, is_quiet: bool) {
+    pub(super) fn search_move(&mut self, m: Move, is_quiet: bool) {
         let params = self.params();
         let may_extend = self.may_extend();
         let had_pieces = self.game.board().has_officers();
@@ -98,12 +103,16 @@ impl<M: Machine> Engine<M> {
         self.plies.here_mut().state = self.state.copied();
         self.game.push_watched(m, &mut self.state);
         let board = self.game.board();
+        self.table.expect(board.key());
         let checks = board.checks_after(m);
         let pawn_ending = had_pieces && !board.has_officers();
         let extends = may_extend && rules::extension(board, m, checks.any(), pawn_ending);
         let (here, next) = self.plies.here_and_next();
         here.trail.set(piece_to(piece, m));
+        let (is_singular, is_cut) =
+            here.trail.notes().map_or((false, false), |notes| (notes.is_singular, notes.is_cut));
         let (frame, child) = (&mut here.frame, &mut next.frame);
+        let extends = extends || is_singular && frame.legal == 1;
         frame.full_depth = frame.depth - 1 + (extends && !frame.quiescence) as i8;
         let mut reduction = rules::reduction(&params, frame, is_quiet);
         let is_forcing = checks.any() || !is_quiet && frame.stage == Stage::Captures;
@@ -114,6 +123,9 @@ impl<M: Machine> Engine<M> {
             reduction -= frame.is_pv as i8;
             reduction += !frame.improving as i8;
             reduction -= (experience >> 13) as i8; // two plies at most, either way
+            if is_cut {
+                reduction += params.reduction_cut;
+            }
             reduction = reduction.clamp(0, frame.full_depth.max(1) - 1);
         }
         let mode = if frame.legal == 1 {
@@ -126,6 +138,7 @@ impl<M: Machine> Engine<M> {
         child.checks = checks;
         child.after_null = false;
         launch(frame, child, mode, reduction);
+        foresee(&mut here.trail, &mut next.trail, frame, child);
         self.plies.forward();
         self.phase = Phase::Visit;
     }
@@ -135,12 +148,16 @@ impl<M: Machine> Engine<M> {
         let (here, next) = self.plies.here_and_next();
         let (frame, child) = (&mut here.frame, &mut next.frame);
         launch(frame, child, mode, 0);
+        foresee(&mut here.trail, &mut next.trail, frame, child);
         self.plies.forward();
         self.phase = Phase::Visit;
     }
 
     /// A child is finished: asks for more, or takes its score.
     pub(super) fn retreat(&mut self) {
+        if self.ends_trial() {
+            return;
+        }
         self.plies.backward();
         let value = -self.value;
         let frame = self.frame();
@@ -223,9 +240,30 @@ impl<M: Machine> Engine<M> {
         }
     }
 
+    /// What the node has come to tells what its evaluation was wrong by.
+    #[inline(always)]
+    fn learn_error(&mut self, bound: Bound) {
+        let rate = self.params().correction_rate;
+        let before = self.before();
+        let is_root = self.ply() == 0;
+        let here = self.plies.here_mut();
+        let Some(notes) = here.trail.notes() else { return };
+        if is_root {
+            return; // its evaluation is not noted
+        }
+        if let Some(error) = rules::error(&here.frame, bound, notes.eval) {
+            self.corrections.learn(self.game.board(), before, error, here.frame.depth, rate);
+        }
+    }
+
     /// No more moves, or no more needed: the node's score, stored and handed on.
     fn finish_node(&mut self) {
         let ply = self.ply();
+        if self.is_trying() {
+            let frame = self.frame();
+            let value = if frame.legal == 0 { frame.alpha } else { frame.best };
+            return self.leave(value);
+        }
         let frame = &self.plies.here().frame;
         if frame.legal == 0 && (frame.checks.any() || !frame.quiescence) {
             let value = if frame.checks.any() { Score::mated_in(ply) } else { Score::DRAW };
@@ -238,6 +276,8 @@ impl<M: Machine> Engine<M> {
         } else {
             Bound::Upper
         };
+        self.learn_error(bound);
+        let frame = &self.plies.here().frame;
         // A node that leaves out moves says nothing about the position.
         let whole =
             if ply == 0 { self.variation == 0 } else { ply > 1 || !self.replies.are_overlooked() };
@@ -250,6 +290,14 @@ impl<M: Machine> Engine<M> {
         }
         let value = self.frame().best;
         self.leave(value);
+    }
+}
+
+/// Notes whether the child is expected to be refuted: a move that is only looked at, and every second node below.
+#[inline(always)]
+fn foresee<T: Trail>(here: &mut T, next: &mut T, frame: &Frame, child: &Frame) {
+    if let (Some(here), Some(next)) = (here.notes(), next.notes()) {
+        next.is_cut = frame.mode == Mode::Reduced || !child.is_pv && !here.is_cut;
     }
 }
 

@@ -2,6 +2,7 @@
 
 use kilomate_flash::{Array, Few, Start, Walk, zeroed};
 
+use super::correction::Corrections;
 use super::history::QuietHistory;
 use super::line::Line;
 use super::machine::{Machine, NodeCount, State};
@@ -120,6 +121,7 @@ pub struct Engine<M: Machine> {
     pub(super) stack: Stack<M::Moves>,
     pub(super) plies: Walk<M::Plies>,
     pub(super) history: M::History,
+    pub(super) corrections: M::Corrections,
     pub(super) evaluator: M::Evaluator,
     pub(super) endings: M::Endings,
     pub(super) numbers: M::Numbers,
@@ -150,6 +152,7 @@ zeroed! {
             stack: Stack::ZEROED,
             plies: Walk::ZEROED,
             history: M::History::ZEROED,
+            corrections: M::Corrections::ZEROED,
             evaluator: M::Evaluator::ZEROED,
             endings: M::Endings::ZEROED,
             numbers: M::Numbers::ZEROED,
@@ -202,6 +205,7 @@ impl<M: Machine> Engine<M> {
         self.stop();
         self.table.clear();
         self.history.clear();
+        self.corrections.clear();
         self.evaluator.forget();
         for ply in self.plies.steps_mut() {
             ply.frame.killers = [Move::NONE; 2];

@@ -2,8 +2,8 @@
 
 use kilomate_flash::{Few, zeroed};
 
-use super::history::Trail;
 use super::line::Line;
+use super::notes::Trail;
 use crate::chess::attacks::Checks;
 use crate::chess::make::Watch;
 use crate::chess::moves::Move;

@@ -2,6 +2,9 @@
 
 use kilomate_flash::{Zeroed, zeroed};
 
+#[cfg(not(target_pointer_width = "16"))]
+use super::notes::Notes;
+use super::notes::Trail;
 use crate::chess::moves::Move;
 use crate::chess::piece::Piece;
 
@@ -20,42 +23,12 @@ pub struct Quiet {
 /// No move to follow.
 pub const NOWHERE: u16 = 0;
 /// How many pairs of a piece and a target there are.
-const PIECE_TO: usize = 7 * 64;
+pub(super) const PIECE_TO: usize = 7 * 64;
 
 /// Number of a piece's kind on its target.
 #[inline(always)]
 pub fn piece_to(piece: Piece, m: Move) -> u16 {
     ((piece.to_byte() & 7) as u16) << 6 | m.to().index() as u16
-}
-
-/// What a ply keeps of the move that is being searched there, for the moves that follow it.
-pub trait Trail: Zeroed {
-    /// Piece and target of the move.
-    fn set(&mut self, piece_to: u16);
-    /// What was set last.
-    fn get(&self) -> u16;
-}
-
-/// It is kept.
-impl Trail for u16 {
-    #[inline(always)]
-    fn set(&mut self, piece_to: u16) {
-        *self = piece_to;
-    }
-    #[inline(always)]
-    fn get(&self) -> u16 {
-        *self
-    }
-}
-
-/// Nobody asks: it costs nothing.
-impl Trail for () {
-    #[inline(always)]
-    fn set(&mut self, _: u16) {}
-    #[inline(always)]
-    fn get(&self) -> u16 {
-        NOWHERE
-    }
 }
 
 /// Experience with quiet moves.
@@ -162,7 +135,7 @@ zeroed! {
 #[cfg(not(target_pointer_width = "16"))]
 impl QuietHistory for ContinuationHistory {
     const REPLACES_SQUARE_VALUES: bool = true;
-    type Trail = u16;
+    type Trail = Notes;
 
     #[inline(always)]
     fn score(&self, quiet: &Quiet) -> i16 {

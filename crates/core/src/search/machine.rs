@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use kilomate_flash::{Array, Zeroed};
 
+use super::correction::Corrections;
 use super::frame::Ply;
 use super::history::QuietHistory;
 use super::line::Line;
@@ -47,6 +48,8 @@ pub trait Machine: Sized {
     type Evaluator: Evaluator;
     /// What it remembers of quiet moves.
     type History: QuietHistory;
+    /// What it remembers of its evaluation's errors.
+    type Corrections: Corrections;
     /// How long a principal variation it keeps for each ply.
     type Line: Line;
     /// The endings that it can look up.
@@ -67,6 +70,7 @@ impl<M: Machine> Machine for Tunable<M> {
     type Table = M::Table;
     type Evaluator = M::Evaluator;
     type History = M::History;
+    type Corrections = M::Corrections;
     type Line = M::Line;
     type Endings = M::Endings;
     const PARAMS: Params = M::PARAMS;

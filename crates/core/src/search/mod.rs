@@ -9,6 +9,7 @@
 //! - `node`: entering a node. `advance`: its moves, one after the other, and coming back.
 //! - `rules`: each rule of pruning, reduction and extension. `params`: their numbers.
 //! - `picker`, `stack`, `history`, `line`: move ordering and its memory.
+//! - `notes`: what a ply keeps beside its frame where there is room; `correction`, `trial`: what that is for.
 //! - `table`: the transposition table. `see`: exchanges on one square.
 //! - `endings`: those that can be looked up.
 //! - `sight`: the moves that a weaker player does not think of.
@@ -19,7 +20,9 @@
 //! |---|---|
 //! | aspiration window | `Params::aspiration`, `root` |
 //! | check extension, one-reply extension | `rules::extension`, `node` (in check) |
+//! | correction history | [`correction::Corrections`] |
 //! | continuation history | [`history::ContinuationHistory`] |
+//! | cut node | `Notes::is_cut` |
 //! | delta pruning | `rules::delta` |
 //! | futility pruning | `rules::futility` |
 //! | hash table, TT | [`table::Table`] |
@@ -39,11 +42,13 @@
 //! | qsearch, quiescence, stand pat | `node`, frames with `quiescence` set |
 //! | razoring | `rules::razoring` |
 //! | RFP (reverse futility, static null move pruning) | `rules::reverse_futility` |
+//! | singular extensions, multi-cut | `trial`, `rules::singular` |
 //! | SEE (static exchange evaluation) | `see`, `rules::losing` |
 //! | tablebases, Syzygy | [`Endings`](crate::knowledge::endings::Endings), `endings` |
 //! | Zobrist keys | [`keys`](crate::chess::keys) |
 
 mod advance;
+pub mod correction;
 mod endings;
 mod engine;
 mod frame;
@@ -51,6 +56,7 @@ pub mod history;
 pub mod line;
 mod machine;
 mod node;
+pub mod notes;
 pub mod params;
 mod picker;
 mod root;
@@ -59,6 +65,7 @@ pub mod see;
 mod sight;
 mod stack;
 pub mod table;
+mod trial;
 
 pub use engine::{Best, Engine, Limits, Report, Step};
 pub use frame::Ply;

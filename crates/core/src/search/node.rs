@@ -4,11 +4,13 @@
 
 use kilomate_flash::{Array, Few, product};
 
+use super::correction::Corrections;
 use super::engine::{Engine, Phase};
 use super::frame::{Frame, Mode, Stage};
-use super::history::{NOWHERE, Trail};
+use super::history::NOWHERE;
 use super::line::Line;
 use super::machine::Machine;
+use super::notes::{Trail, Word};
 use super::params::ParamSource;
 use super::picker::Picker;
 use super::rules;
@@ -64,6 +66,9 @@ impl<M: Machine> Engine<M> {
         self.selective_depth = self.selective_depth.max(ply);
         let here = self.plies.here_mut();
         here.line.clear();
+        if let Some(notes) = here.trail.notes() {
+            notes.enter();
+        }
         let frame = &mut here.frame;
         frame.first = top;
         frame.next = top;
@@ -120,6 +125,7 @@ impl<M: Machine> Engine<M> {
         }
         // 5. What the position is worth as it stands.
         let eval = self.static_eval();
+        let eval = self.corrected(eval);
         let improving =
             ply < 2 || self.frame_before(2).checks.any() || eval > self.frame_before(2).eval;
         self.phase = Phase::Advance;
@@ -151,6 +157,19 @@ impl<M: Machine> Engine<M> {
         let eval = self.evaluate();
         self.frame().positional = guess.map_or(0, |guess| eval - guess);
         eval
+    }
+
+    /// An evaluation without the error that it had in like positions; or what the table knows better.
+    #[inline(always)]
+    fn corrected(&mut self, eval: Score) -> Score {
+        let before = self.before();
+        let eval = eval + self.corrections.correction(self.game.board(), before);
+        let Some(notes) = self.plies.here_mut().trail.notes() else { return eval };
+        notes.eval = eval;
+        match notes.table {
+            Some(word) if word.contradicts(eval) => word.score,
+            _ => eval,
+        }
     }
 
     /// In check there is no standing pat and no pruning: all moves out of it are listed at once.
@@ -222,6 +241,7 @@ impl<M: Machine> Engine<M> {
         let Some(reduction) = rules::null_move(&params, frame, board) else { return false };
         let (beta, depth, extensions) = (frame.beta, frame.depth, frame.extensions);
         self.game.push_null();
+        self.table.expect(self.game.board().key());
         let (here, next) = self.plies.here_and_next();
         here.trail.set(NOWHERE);
         let (frame, child) = (&mut here.frame, &mut next.frame);
@@ -233,6 +253,9 @@ impl<M: Machine> Engine<M> {
         child.is_pv = false;
         child.after_null = true;
         child.extensions = extensions;
+        if let Some(notes) = next.trail.notes() {
+            notes.is_cut = false;
+        }
         self.plies.forward();
         self.phase = Phase::Visit;
         true
@@ -265,6 +288,10 @@ impl<M: Machine> Engine<M> {
         }
         let near_fifty = board.halfmove_clock() >= 90;
         let ply = self.ply();
+        if let Some(notes) = self.plies.here_mut().trail.notes() {
+            let (score, depth, bound) = (entry.score(ply), entry.depth(), entry.bound());
+            notes.table = Some(Word { score, depth, bound });
+        }
         let frame = self.frame();
         if !frame.quiescence || entry.best().is_capture() || entry.best().is_promotion() {
             frame.table_move = entry.best();

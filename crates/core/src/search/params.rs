@@ -123,6 +123,15 @@ params! {
     history_bonus: i16 = 12 in 1..=64;
     /// History: what it gains at most.
     history_bonus_most: i16 = 1600 in 100..=8000;
+    /// Singular extensions: shallowest node that tries the moves beside the table's; on a machine that keeps notes.
+    singular_depth: i8 = 6 in 3..=100;
+    /// Singular extensions: how far below the table's score the others must stay, in eighths of a hundredth of a pawn
+    /// for each ply.
+    singular_margin: i16 = 8 in 0..=100;
+    /// Late move reduction: what a node that is expected to be refuted adds; on a machine that keeps notes.
+    reduction_cut: i8 = 1 in 0..=3;
+    /// Corrections: how much of an error is learnt, in 4096ths for each ply; on a machine that remembers them.
+    correction_rate: i16 = 3 in 0..=64;
 }
 
 /// Where an engine has its numbers from.

@@ -4,9 +4,10 @@ use kilomate_flash::{Array, Few};
 
 use super::engine::{Best, Engine, Limits, Phase, Report};
 use super::frame::{Mode, Stage};
-use super::history::{NOWHERE, QuietHistory, Trail};
+use super::history::{NOWHERE, QuietHistory};
 use super::line::Line;
 use super::machine::{Machine, State};
+use super::notes::Trail;
 use super::sight::Sight;
 use crate::chess::attacks::Checks;
 use crate::chess::board::Board;

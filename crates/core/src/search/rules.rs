@@ -6,7 +6,9 @@
 use kilomate_flash::{flash, times};
 
 use super::frame::Frame;
+use super::notes::Word;
 use super::params::Params;
+use super::table::Bound;
 use crate::chess::board::Board;
 use crate::chess::material::Material;
 use crate::chess::moves::Move;
@@ -171,6 +173,42 @@ pub(super) fn extension(
     enters_pawn_ending: bool,
 ) -> bool {
     gives_check || enters_pawn_ending || is_promotion_threat(board, m)
+}
+
+/// Whether it is worth trying if the table's move is the only good one: the table knows that it is good, by a search
+/// that was not much shallower.
+#[doc(alias = "singular extension")]
+#[inline(always)]
+pub(super) fn singular(params: &Params, frame: &Frame, word: &Word) -> bool {
+    frame.depth >= params.singular_depth
+        && !frame.quiescence
+        && !frame.checks.any()
+        && matches!(word.bound, Bound::Lower | Bound::Exact)
+        && word.depth >= frame.depth - 3
+        && !word.score.is_mate()
+}
+
+/// What the others must stay below for that.
+#[inline(always)]
+pub(super) fn singular_bound(params: &Params, frame: &Frame, word: &Word) -> Score {
+    word.score - ((frame.depth as i16 * params.singular_margin) >> 3)
+}
+
+/// Whether a node's score says that its evaluation was wrong, and by how much: not if tactics made the difference, and
+/// not if it is only a bound on the evaluation's own side.
+#[inline(always)]
+pub(super) fn error(frame: &Frame, bound: Bound, eval: Score) -> Option<i16> {
+    let is_positional = !frame.quiescence
+        && !frame.checks.any()
+        && !frame.best.is_mate()
+        && frame.best_move.is_quiet();
+    let contradicts = match bound {
+        Bound::None => false,
+        Bound::Lower => frame.best > eval,
+        Bound::Upper => frame.best < eval,
+        Bound::Exact => true,
+    };
+    (is_positional && contradicts).then_some(frame.best - eval)
 }
 
 /// A pawn has just reached the row before the last.

@@ -126,6 +126,10 @@ pub trait Memory: Zeroed {
             self.write(index, entry);
         }
     }
+    /// An entry will be read soon: memory that is far away may send for it. Nobody else asks for its number, so that
+    /// this is nothing at all elsewhere, not even where a length is a question to the world outside.
+    #[inline(always)]
+    fn expect(&self, _index: impl FnOnce() -> usize) {}
     /// Writes empty entries everywhere.
     fn clear(&mut self) {
         for index in 0..self.len() {
@@ -212,6 +216,13 @@ impl<T: Memory> Table<T> {
     fn index(&self, key: Key) -> usize {
         // Wrapping: the length is a power of two, or 0, for which nothing is found below.
         key.hash as usize & self.entries.len().wrapping_sub(1)
+    }
+
+    /// A position will be looked up soon.
+    #[doc(alias("prefetch"))]
+    #[inline(always)]
+    pub(super) fn expect(&self, key: Key) {
+        self.entries.expect(|| self.index(key));
     }
 
     /// The entry of a position, if its lock fits.

@@ -10,7 +10,8 @@
 
 use ez80::FastBus;
 
-use super::devices::{Devices, memory_of};
+use super::FLASH_END;
+use super::devices::Devices;
 use super::flash::{Chip, Flash};
 use super::watch::Watch;
 use crate::state::State;
@@ -31,7 +32,7 @@ const STOLEN: (u64, u64) = (95_928 - 92_577, 8 * 92_577);
 
 /// Everything but the CPU.
 pub(super) struct Bus {
-    pub(super) ram: Vec<u8>,
+    pub(super) ram: Box<[u8; RAM_SIZE]>,
     pub(super) flash: Flash,
     pub(super) devices: Devices,
     /// Clocks of 48 MHz since the calculator was new.
@@ -46,12 +47,14 @@ pub(super) struct Bus {
     page: u32,
     /// The byte that would be fetched next.
     next: u32,
+    /// A port that was written to, which only the system may do.
+    pub(super) refused: Option<u16>,
 }
 
 impl Bus {
     pub(super) fn new(chip: Chip) -> Bus {
         Bus {
-            ram: vec![0; RAM_SIZE],
+            ram: zeros(),
             flash: Flash::new(chip),
             devices: Devices::new(0),
             clock: 0,
@@ -61,6 +64,7 @@ impl Bus {
             mask: 0xff_ffff,
             page: 0,
             next: 0,
+            refused: None,
         }
     }
 
@@ -83,6 +87,7 @@ impl Bus {
     }
 
     /// After an instruction that came from there and goes on here, which it may do to repeat itself.
+    #[inline]
     pub(super) fn end(&mut self, from: u32, to: u32, repeats: bool) {
         if to == from && repeats {
             // One that repeats itself is not fetched again.
@@ -93,21 +98,76 @@ impl Bus {
         self.pass(self.spent);
     }
 
+    /// Cycles of the instruction in which nothing is read or written, or in which it was fetched.
+    #[inline]
+    pub(super) fn spend(&mut self, cycles: u64) {
+        self.spent += cycles;
+    }
+
+    /// It goes on elsewhere: one byte more is fetched.
+    #[inline]
+    pub(super) fn jump(&mut self, to: u32) {
+        self.spent += self.wait(to);
+    }
+
+    /// After an instruction all of whose cycles were told.
+    #[inline]
+    pub(super) fn finish(&mut self) {
+        self.pass(self.spent);
+    }
+
+    /// Reads a byte with all of its cycles.
+    #[inline]
+    pub(super) fn load(&mut self, at: u32) -> u8 {
+        self.spent += 1;
+        if let Some(&byte) = self.ram.get(at.wrapping_sub(RAM) as usize) {
+            self.spent += RAM_READ;
+            return byte;
+        }
+        self.read_elsewhere(at)
+    }
+
+    /// Writes a byte with all of its cycles; all bits of its address are meant.
+    #[inline]
+    pub(super) fn store(&mut self, at: u32, value: u8) {
+        self.spent += 1;
+        if self.watch.is_none()
+            && let Some(byte) = self.ram.get_mut(at.wrapping_sub(RAM) as usize)
+        {
+            self.spent += RAM_WRITE;
+            *byte = value;
+            return;
+        }
+        self.write8(at, value);
+    }
+
     /// Lets the CPU's cycles pass, and what the screen steals of the time.
     pub(super) fn pass(&mut self, cycles: u64) {
-        let clocks = cycles << self.devices.slowness();
+        let clocks = cycles << self.devices.slowness;
+        self.clock += clocks;
         self.stolen += clocks * u64::from(self.devices.lcd.bits()) * STOLEN.0;
-        self.clock += clocks + self.stolen / STOLEN.1;
-        self.stolen %= STOLEN.1;
+        if self.stolen >= STOLEN.1 {
+            self.clock += self.stolen / STOLEN.1;
+            self.stolen %= STOLEN.1;
+        }
     }
 
     /// Cycles of a byte that is fetched, beyond the first.
+    #[inline]
     fn wait(&mut self, at: u32) -> u64 {
-        match at {
-            RAM..DEVICES => RAM_READ,
-            0..0x40_0000 => self.flash.cycles(at) - 1,
-            _ => DEVICE,
-        }
+        if (RAM..DEVICES).contains(&at) { RAM_READ } else { self.wait_elsewhere(at) }
+    }
+
+    #[cold]
+    fn wait_elsewhere(&mut self, at: u32) -> u64 {
+        if at < FLASH_END { self.flash.cycles(at) - 1 } else { DEVICE }
+    }
+
+    /// A byte that is not in RAM.
+    #[cold]
+    fn read_elsewhere(&mut self, at: u32) -> u8 {
+        self.spent += self.wait(at);
+        if at < DEVICES { self.peek(at) } else { self.read_device(at) }
     }
 
     fn read_device(&mut self, at: u32) -> u8 {
@@ -127,16 +187,18 @@ impl Bus {
 
     /// RAM and the time.
     pub(super) fn state(&mut self, state: &mut State) {
-        state.bytes(&mut self.ram);
+        state.bytes(&mut self.ram[..]);
         state.u64(&mut self.clock);
         state.u64(&mut self.stolen);
     }
 
     /// A byte as it is, in no time. What is not memory is 0.
+    #[inline]
     pub(super) fn peek(&self, at: u32) -> u8 {
-        let memory = if at < RAM { &self.flash.bytes } else { &self.ram };
-        let from = if at < RAM { 0 } else { RAM };
-        memory.get((at - from) as usize).copied().unwrap_or(0)
+        if let Some(&byte) = self.ram.get(at.wrapping_sub(RAM) as usize) {
+            return byte;
+        }
+        self.flash.bytes.get(at as usize).copied().unwrap_or(0)
     }
 
     /// A byte of RAM is another, in no time; elsewhere nothing happens.
@@ -147,17 +209,25 @@ impl Bus {
     }
 }
 
+/// The RAM of a new calculator, which no stack need hold.
+fn zeros() -> Box<[u8; RAM_SIZE]> {
+    match vec![0; RAM_SIZE].into_boxed_slice().try_into() {
+        Ok(ram) => ram,
+        Err(_) => unreachable!("it has that length"),
+    }
+}
+
 impl FastBus for Bus {
+    #[inline]
     fn read8(&mut self, at: u32) -> u8 {
         let at = at & self.mask | self.page;
-        if at == self.next {
-            self.next += 1;
+        self.next += u32::from(at == self.next);
+        // Nearly all that is read is in RAM.
+        if let Some(&byte) = self.ram.get(at.wrapping_sub(RAM) as usize) {
+            self.spent += RAM_READ;
+            return byte;
         }
-        self.spent += self.wait(at);
-        match at {
-            DEVICES.. => self.read_device(at),
-            _ => self.peek(at),
-        }
+        self.read_elsewhere(at)
     }
 
     fn write8(&mut self, at: u32, value: u8) {
@@ -178,18 +248,12 @@ impl FastBus for Bus {
         }
     }
 
-    fn input8(&mut self, port: u16) -> u8 {
-        match memory_of(port) {
-            None => *self.devices.control(port),
-            Some(at) => self.read_device(at),
-        }
+    fn input8(&mut self, _: u16) -> u8 {
+        0
     }
 
-    fn output8(&mut self, port: u16, value: u8) {
-        match memory_of(port) {
-            None => *self.devices.control(port) = value,
-            Some(at) => self.write_device(at, value),
-        }
+    fn output8(&mut self, port: u16, _: u8) {
+        self.refused = Some(port);
     }
 
     fn add_cycles(&mut self, cycles: u32) {

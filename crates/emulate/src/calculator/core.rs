@@ -13,7 +13,7 @@
 use ez80::{Cpu, FastBus, Flag, Reg8, Reg16};
 
 use super::bus::Bus;
-use super::mode;
+use super::{mode, usual};
 use crate::state::State;
 
 const EI: u8 = 0xfb;
@@ -162,6 +162,18 @@ impl Core {
     /// If it is none.
     pub(super) fn step(&mut self, bus: &mut Bus) -> Result<(), String> {
         let from = self.pc();
+        if usual::execute(&mut self.cpu.state.reg, bus, from) {
+            self.is_waiting = false;
+            if self.is_adl() {
+                self.note_stack();
+            }
+            return Ok(());
+        }
+        self.step_unusual(bus, from)
+    }
+
+    /// One instruction, by the crate.
+    pub(super) fn step_unusual(&mut self, bus: &mut Bus, from: u32) -> Result<(), String> {
         let code = bus.peek(from);
         let suffix = mode::suffix(code);
         self.is_waiting = code == EI;
@@ -171,12 +183,34 @@ impl Core {
             self.note_stack();
             return Ok(());
         }
+        let registers = &self.cpu.state.reg;
+        let (mbase, is_short) = (registers.mbase, !registers.adl);
+        bus.begin(from, (is_short && suffix.is_none()).then_some(mbase));
+        if code == ED || suffix.is_some() {
+            self.step_with_care(bus, from, code);
+        } else {
+            self.cpu.step_fast(bus);
+            bus.end(from, self.pc(), false);
+        }
+        self.note_stack();
+        if let Some(port) = bus.refused.take() {
+            return Err(format!(
+                "out to {port:04x} at {from:06x}: the calculator would reset itself"
+            ));
+        }
+        if self.cpu.state.illegal_instruction {
+            let second = bus.peek(from.wrapping_add(1) & 0xff_ffff);
+            return Err(format!("{code:02x} {second:02x} at {from:06x} is no instruction"));
+        }
+        Ok(())
+    }
+
+    /// An instruction that begins with ED or a suffix: what sets MBASE, `in0`, and what repeats itself are among them.
+    fn step_with_care(&mut self, bus: &mut Bus, from: u32, code: u8) {
         let second = bus.peek(from.wrapping_add(1) & 0xff_ffff);
         let registers = &self.cpu.state.reg;
-        let mbase = registers.mbase;
-        let is_short = !registers.adl;
+        let (mbase, is_short) = (registers.mbase, !registers.adl);
         let carry = registers.get_flag(Flag::C);
-        bus.begin(from, (is_short && suffix.is_none()).then_some(mbase));
         self.cpu.step_fast(bus);
         if is_short {
             self.cpu.state.reg.mbase = mbase;
@@ -184,13 +218,7 @@ impl Core {
         if code == ED && second & 0xc7 == 0 {
             self.mend_flags_of_in0(second, carry);
         }
-        let to = self.pc();
-        bus.end(from, to, code == ED || suffix.is_some() && second == ED);
-        self.note_stack();
-        if self.cpu.state.illegal_instruction {
-            return Err(format!("{code:02x} {second:02x} at {from:06x} is no instruction"));
-        }
-        Ok(())
+        bus.end(from, self.pc(), code == ED || second == ED);
     }
 
     /// Sign, zero and parity of what was read; no half carry, and carry as it was.

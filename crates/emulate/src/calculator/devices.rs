@@ -1,6 +1,5 @@
-//! What lies at E00000 and above, and behind ports: the same devices in both. Port and page go together as in CEmu's
-//! `mem.c`: ports 0xxx are the control ports and nowhere in memory, 1xxx is E0, 4xxx E3, 5xxx F0, 7xxx F2, 8xxx F3, Axxx
-//! F5 and Bxxx F6.
+//! What lies at E00000 and above, and the CPU's speed, which is behind a port. Ports are for the system alone (CEmu's
+//! `cpu.c`): in code outside of it `in` reads 0, and `out` is a reset, which is told as an error here.
 
 use super::interrupts::{Interrupts, ON_KEY, put};
 use super::keypad::{Key, Keypad};
@@ -10,8 +9,7 @@ use crate::state::State;
 
 /// Clocks of a second.
 const HERTZ: u64 = super::HERTZ;
-/// The control port that sets the CPU's speed: 6, 12, 24 or 48 MHz.
-const SPEED: usize = 1;
+/// What port 0001 has for 6, 12, 24 and 48 MHz is 0 to 3.
 const FULL_SPEED: u8 = 3;
 /// The clock at F30000 (WikiTI, "84PCE:Ports:8000"): seconds, minutes, hours, days; four bytes each.
 const CLOCK_PARTS: [u64; 4] = [60, 60, 24, 65_536];
@@ -22,8 +20,9 @@ pub(super) struct Devices {
     pub(super) timers: Timers,
     pub(super) keypad: Keypad,
     pub(super) lcd: Lcd,
-    control: Vec<u8>,
-    backlight: u32,
+    /// How many times longer than at full speed a cycle takes, as a shift.
+    pub(super) slowness: u32,
+    pub(super) backlight: u32,
     /// When something happens next; before that nobody need look.
     pub(super) next: u64,
 }
@@ -31,22 +30,20 @@ pub(super) struct Devices {
 impl Devices {
     /// As the system sets them, at that time.
     pub(super) fn new(clock: u64) -> Devices {
-        let mut control = vec![0; 256];
-        control[SPEED] = FULL_SPEED;
         Devices {
             interrupts: Interrupts::new(),
             timers: Timers::new(clock),
             keypad: Keypad::new(),
             lcd: Lcd::new(clock),
-            control,
+            slowness: 0,
             backlight: 0,
             next: 0,
         }
     }
 
-    /// How many times longer than at full speed a cycle takes, as a shift.
-    pub(super) fn slowness(&self) -> u32 {
-        u32::from(FULL_SPEED - (self.control[SPEED] & FULL_SPEED))
+    /// The system sets the CPU's speed.
+    pub(super) fn set_speed(&mut self, speed: u8) {
+        self.slowness = u32::from(FULL_SPEED - speed.min(FULL_SPEED));
     }
 
     /// Holds a key, or lets go of it.
@@ -92,30 +89,16 @@ impl Devices {
         }
     }
 
-    /// A control port, 0000 to 00FF.
-    pub(super) fn control(&mut self, port: u16) -> &mut u8 {
-        &mut self.control[usize::from(port & 0xff)]
-    }
-
     pub(super) fn state(&mut self, state: &mut State) {
         self.interrupts.state(state);
         self.timers.state(state);
         self.keypad.state(state);
         self.lcd.state(state);
-        state.bytes(&mut self.control);
+        state.u32(&mut self.slowness);
+        self.slowness = self.slowness.min(FULL_SPEED.into());
         state.u32(&mut self.backlight);
         self.next = 0;
     }
-}
-
-/// Where in memory a port's device lies, if it does.
-pub(super) fn memory_of(port: u16) -> Option<u32> {
-    let page = match port >> 12 {
-        0 => return None,
-        range @ 1..=4 => 0xdf + range,
-        range => 0xeb + range,
-    };
-    Some(u32::from(page) << 16 | u32::from(port & 0xfff))
 }
 
 /// A byte of the clock, which was set to zero when the calculator was new.

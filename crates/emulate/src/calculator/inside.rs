@@ -38,8 +38,9 @@ impl Calculator {
     ///
     /// If they go anywhere else.
     pub fn put(&mut self, at: u32, bytes: &[u8]) {
+        let bus = &mut self.bus;
         let (memory, from) =
-            if at < RAM { (&mut self.bus.flash.bytes, 0) } else { (&mut self.bus.ram, RAM) };
+            if at < RAM { (&mut bus.flash.bytes[..], 0) } else { (&mut bus.ram[..], RAM) };
         memory[(at - from) as usize..][..bytes.len()].copy_from_slice(bytes);
     }
 
@@ -157,6 +158,16 @@ impl Calculator {
     /// The lowest that the stack of 24 bits has been, since a program was started or it was set.
     pub fn lowest_stack(&self) -> u32 {
         self.core.lowest
+    }
+
+    /// Cycles of the CPU in a second, at the speed that was set.
+    pub fn speed(&self) -> u64 {
+        super::HERTZ >> self.bus.devices.slowness
+    }
+
+    /// What was told to the backlight: 0 is the brightest, 255 none.
+    pub fn backlight(&self) -> u8 {
+        self.bus.devices.backlight as u8
     }
 
     /// Whether interrupts are on.

@@ -33,6 +33,8 @@ pub(super) struct Lcd {
     palette: Vec<u8>,
     cursor: Vec<u8>,
     frames: u64,
+    /// Bits of a dot that are read from memory.
+    bits: u32,
 }
 
 impl Lcd {
@@ -47,6 +49,7 @@ impl Lcd {
             palette: vec![0; 512],
             cursor: vec![0; 1024],
             frames: clock / FRAME,
+            bits: bits(SYSTEM_CONTROL),
         }
     }
 
@@ -56,14 +59,7 @@ impl Lcd {
 
     /// Bits of a dot that are read from memory.
     pub(super) fn bits(&self) -> u32 {
-        if !self.is_on() {
-            return 0;
-        }
-        match self.control >> 1 & 7 {
-            mode @ 0..=3 => 1 << mode,
-            5 => 32,
-            _ => 16,
-        }
+        self.bits
     }
 
     pub(super) fn next(&self) -> u64 {
@@ -105,7 +101,10 @@ impl Lcd {
                 put(&mut self.base, at, value);
                 self.base &= !7;
             }
-            CONTROL => put(&mut self.control, at, value),
+            CONTROL => {
+                put(&mut self.control, at, value);
+                self.bits = bits(self.control);
+            }
             ENABLED if at == ENABLED => self.enabled = value & 0x1e,
             CLEAR if at == CLEAR => self.status &= !value,
             PALETTE..0x400 => self.palette[(at - PALETTE) as usize] = value,
@@ -157,6 +156,17 @@ impl Lcd {
         state.bytes(&mut self.palette);
         state.bytes(&mut self.cursor);
         state.u64(&mut self.frames);
+        self.bits = bits(self.control);
+    }
+}
+
+/// Bits of a dot that are read from memory, by what control says.
+fn bits(control: u32) -> u32 {
+    match control >> 1 & 7 {
+        _ if control & 1 == 0 => 0,
+        mode @ 0..=3 => 1 << mode,
+        5 => 32,
+        _ => 16,
     }
 }
 

@@ -2,6 +2,8 @@
 
 #[path = "../../../calculator/tests/common/mod.rs"]
 mod common;
+mod power;
+mod speed;
 mod twin;
 
 use common::WIDTH;
@@ -185,7 +187,18 @@ fn without_memory_it_says_so_and_nothing_happens() {
 fn kept(calculator: &Calculator) -> Option<Vec<u8>> {
     let all = calculator.variables();
     let named = |name: &str| all.iter().find(|of| of.name == name).map(|of| of.data.clone());
-    named("KMGAME").or_else(|| named("KMGAM1"))
+    named("KMGAM1").or_else(|| named("KMGAME"))
+}
+
+fn is_there(calculator: &Calculator, name: &str) -> bool {
+    calculator.variables().iter().any(|of| of.name == name)
+}
+
+/// The power is back: the program makes right what was not finished.
+fn start_again(calculator: &mut Calculator) {
+    calculator.run_program("KILOMATE").unwrap();
+    calculator.run(8 * SECOND).unwrap();
+    assert!(is_there(calculator, "KMGAME") && !is_there(calculator, "KMGAM1"));
 }
 
 fn copy_of(calculator: &mut Calculator) -> Vec<u8> {
@@ -226,27 +239,32 @@ fn wherever_the_power_fails_there_is_the_old_game_or_the_new_one() {
     let span = calculator.cycles() - start;
 
     let mut random = Random::new(50);
-    let (mut ends, mut is_half_seen) = ([0, 0], false);
+    let mut ends = [0, 0];
     for time in 0..50 {
         restore(&mut calculator, &copy);
         let clocks = random.below(span as usize + span as usize / 10) as u64;
         let until = calculator.cycles() + clocks;
         while calculator.run_until(until).unwrap() != Stop::Time {}
         calculator.power_cut(true);
-        let is_half = calculator.variables().iter().all(|of| of.name != "KMGAME");
         let found = kept(&calculator).expect("there is a game");
         assert!(found == old || found == new, "cut {time}, after {clocks} clocks");
         ends[usize::from(found == new)] += 1;
-        // Now and then, and where something was left to be done, the program is started again.
-        if is_half && !is_half_seen || time % 25 == 0 {
-            is_half_seen |= is_half;
-            calculator.run_program("KILOMATE").unwrap();
-            calculator.run(7 * SECOND).unwrap();
-            let names = |name: &str| calculator.variables().iter().any(|of| of.name == name);
-            assert!(names("KMGAME") && !names("KMGAM1"));
+        // Now and then the program is started again.
+        if time % 25 == 0 {
+            start_again(&mut calculator);
             assert_eq!(kept(&calculator), Some(found));
-            calculator.power_cut(true);
         }
     }
     assert!(ends[0] > 5 && ends[1] > 5, "{ends:?}");
+
+    // Two moments are short: the new one is whole, and the old one is still there, or there no more.
+    for count in [3, 2] {
+        restore(&mut calculator, &copy);
+        while !is_there(&calculator, "KMGAM1") || calculator.variables().len() != count {
+            calculator.run(100).unwrap();
+        }
+        calculator.power_cut(true);
+        start_again(&mut calculator);
+        assert_eq!(kept(&calculator).as_ref(), Some(&new), "{count}");
+    }
 }

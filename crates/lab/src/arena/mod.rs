@@ -8,7 +8,7 @@
 //! - `result`, `crew`: what comes out of a game; workers that share out a long run.
 //! - `play`: one game.
 //! - `tournament`: many games, their journal, their standing.
-//! - `matches`, `gauntlet`, `suite`, `same`: the commands; `anything`: any bytes as a journal.
+//! - `matches`, `gauntlet`, `suite`, `same`, `speed`: the commands; `anything`: any bytes as a journal.
 //! - `toy`: an engine that misbehaves on demand, for the tests.
 
 pub(crate) mod adjudicate;
@@ -22,6 +22,7 @@ pub(crate) mod openings;
 mod play;
 pub(crate) mod result;
 pub(crate) mod same;
+pub(crate) mod speed;
 mod stats;
 pub(crate) mod suite;
 pub(crate) mod tournament;

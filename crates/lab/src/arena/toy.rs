@@ -48,6 +48,9 @@ pub(crate) struct Arguments {
     /// Milliseconds before it answers the greeting
     #[arg(long, default_value_t = 0)]
     slow: u64,
+    /// Nodes per second that it claims
+    #[arg(long)]
+    speed: Option<u64>,
 }
 
 /// The toy's state.
@@ -222,7 +225,8 @@ impl Toy<'_> {
             self.game.play(best).map_err(|error| error.to_string())?;
             say(&format!("1 {score} 0 1 {line}\nmove {told}"));
         } else {
-            say(&format!("info depth 1 score cp {score} nodes 1 pv {line}"));
+            let speed = self.arguments.speed.map_or(String::new(), |speed| format!(" nps {speed}"));
+            say(&format!("info depth 1 score cp {score} nodes 1{speed} pv {line}"));
             say(&format!("bestmove {told} ponder {best}"));
         }
         Ok(())

@@ -7,6 +7,7 @@
 //! - `net`: files of networks, shown and drawn.
 //! - `train`, `tune`: a network, or the weights of the evaluation made by hand, learnt from positions.
 //! - `course`: a whole training in one go (`kilomate-lab learn`).
+//! - `wdl`: what scores come to: two numbers for wins, draws and losses to expect.
 //! - `spsa`: numbers that an engine has as options, by games of the engine against itself.
 
 pub(crate) mod course;
@@ -18,3 +19,4 @@ mod rest;
 pub(crate) mod spsa;
 pub(crate) mod train;
 pub(crate) mod tune;
+pub(crate) mod wdl;

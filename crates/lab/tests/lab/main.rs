@@ -2,6 +2,7 @@
 
 mod appvar;
 mod book;
+mod calculator;
 mod datagen;
 mod files;
 mod gauntlet;
@@ -10,8 +11,10 @@ mod learning;
 mod misdeeds;
 mod program;
 mod same;
+mod speed;
 mod spsa;
 mod strangers;
 mod suite;
 mod tuning;
 mod twice;
+mod wdl;

@@ -2,6 +2,8 @@
 //! itself beside the same game in Rust.
 
 mod library;
+mod link;
+mod transcript;
 
 use std::path::PathBuf;
 
@@ -45,8 +47,11 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 12)]
         games: u32,
         /// Rounds of nonsense, of one call or more each.
-        #[arg(long, default_value_t = 50_000)]
+        #[arg(long, default_value_t = 100_000)]
         calls: u32,
+        /// With the images in the program, from `kilomate_images.s`, not in the archive.
+        #[arg(long)]
+        images: bool,
     },
     /// What the functions of the native library take, and its nodes a second.
     Measure,
@@ -73,7 +78,7 @@ pub(super) fn run(command: &Command) -> Outcome {
             Ok(())
         }
         Command::Run => museum(FOLDER),
-        Command::Library { games, calls } => library::compare(*games, *calls),
+        Command::Library { games, calls, images } => library::compare(*games, *calls, *images),
         Command::Measure => library::measure(),
         Command::Game { nodes } => {
             let played = game::play(&mut library()?, u8::MAX, *nodes)?;

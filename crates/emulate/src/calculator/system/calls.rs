@@ -22,6 +22,10 @@ pub(super) static CALLS: &[Call] = &[
     call(0x00_00ac, copies::memset),                // _memset
     call(0x00_00b0, copies::memclear),              // _memclear
     call(0x00_00d4, copies::strlen),                // _strlen
+    call(0x00_039c, screen::set_6_mhz),             // _boot_Set6MHzMode
+    call(0x00_03a0, screen::set_48_mhz),            // _boot_Set48MHzMode
+    call(0x00_03a4, screen::set_6_mhz),             // _boot_Set6MHzModeI
+    call(0x00_03a8, screen::set_48_mhz),            // _boot_Set48MHzModeI
     call(0x00_04f0, copies::nothing),               // _usb_ResetTimer
     call(0x00_04f4, copies::nothing),               // _usb_DisableTimer
     call(0x00_04f8, copies::nothing),               // _usb_EnableTimer

@@ -128,6 +128,7 @@ pub(super) fn home_up(c: &mut Calculator) -> Done {
 pub(super) fn draw_status_bar(c: &mut Calculator) -> Done {
     Done::Return(c.fill(VRAM, BAR_SIZE, BAR_COLOUR))
 }
+
 /// It does not switch itself off.
 pub(super) fn disable_apd(c: &mut Calculator) -> Done {
     c.enable_apd(false);
@@ -143,6 +144,18 @@ pub(super) fn enable_apd(c: &mut Calculator) -> Done {
 /// The time until it switches itself off begins anew.
 pub(super) fn apd_setup(c: &mut Calculator) -> Done {
     c.restart_apd();
+    RETURN
+}
+
+/// The CPU is slow. Those whose names end with I leave interrupts as they are; here all do.
+pub(super) fn set_6_mhz(c: &mut Calculator) -> Done {
+    c.bus.devices.set_speed(0);
+    RETURN
+}
+
+/// The CPU is as fast as it can be.
+pub(super) fn set_48_mhz(c: &mut Calculator) -> Done {
+    c.bus.devices.set_speed(3);
     RETURN
 }
 

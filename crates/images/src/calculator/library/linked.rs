@@ -18,13 +18,13 @@ pub const STACK: u32 = 0xd1_a87e;
 /// The least that a program may hope to find of it: 4 KB in all.
 const STACK_SIZE: u32 = 0x1000;
 /// Where the program's hooks lie, which whoever tests plays the part of.
-pub const TIME_HOOK: u32 = 0xd3_a000;
+pub const TIME_HOOK: u32 = 0xd3_a800;
 /// The other one.
-pub const INPUT_HOOK: u32 = 0xd3_a010;
+pub const INPUT_HOOK: u32 = 0xd3_a810;
 /// `pop bc` and `ret`: the way back from a hook.
-const BACK: (u32, [u8; 2]) = (0xd3_a020, [0xc1, 0xc9]);
-/// What is lent to functions, with bytes around it that must stay.
-pub const ROOM: Range<u32> = 0xd3_1000..0xd3_3000;
+const BACK: (u32, [u8; 2]) = (0xd3_a820, [0xc1, 0xc9]);
+/// What is lent to functions, with bytes around it that must stay: behind the longest program, the one with all images.
+pub const ROOM: Range<u32> = 0xd3_8400..0xd3_a400;
 /// Room for the engine's memory when it is put aside.
 pub const ASIDE: Range<u32> = 0xd3_b000..0xd3_f000;
 /// The byte that room is filled with.
@@ -75,11 +75,34 @@ impl Linked {
         self.bytes.get(at..at + count)
     }
 
+    /// Where the images lie, if it was linked with all of them.
+    fn images(&self, images: &[Image]) -> Option<Vec<u32>> {
+        images.iter().map(|image| self.symbols.get(&format!("_{}", image.name)).copied()).collect()
+    }
+
+    /// Where it ends.
+    fn end(&self) -> u32 {
+        PROGRAM + self.bytes.len() as u32
+    }
+
     /// Bytes of code and constants, and of memory that begins as zeros.
     pub fn sizes(&self) -> (usize, u32) {
         let end = self.symbols.get("km_bss_end").copied().unwrap_or(BSS);
         (self.bytes.len(), end - BSS)
     }
+}
+
+/// Sends the images to the archive, and finds them there.
+fn send(calculator: &mut Calculator, images: &[Image]) -> Result<Vec<u32>, String> {
+    for image in images {
+        calculator.send(&image.to_file().map_err(|error| error.to_string())?)?;
+    }
+    let archive = calculator.get(ARCHIVE.start, ARCHIVE.len());
+    let found = images.iter().map(|image| {
+        let at = archive.windows(8).position(|bytes| bytes == &image.bytes[..8]);
+        at.map(|at| ARCHIVE.start + at as u32).ok_or_else(|| format!("no {}", image.name))
+    });
+    found.collect()
 }
 
 /// What a call has come to.
@@ -114,28 +137,28 @@ pub struct Native {
     pub count: u64,
     /// The most bytes of the program's stack that a call has taken.
     pub deepest: u32,
+    /// How often nobody had pressed a key for so long that the calculator switched itself off.
+    pub naps: u32,
 }
 
 /// The registers that a call must keep.
 const KEPT: [&str; 4] = ["IX", "IY", "MBASE", "SPL"];
 
 impl Native {
-    /// A program that has the library, with its images in the archive.
+    /// A program that has the library, with its images in the archive, or in itself if it was linked with them.
     ///
     /// # Errors
     ///
     /// If anything of it does not work.
     pub fn new(linked: Linked, images: &[Image], model: Model, page: u8) -> Result<Native, String> {
         let mut calculator = Calculator::new(model);
-        for image in images {
-            calculator.send(&image.to_file().map_err(|error| error.to_string())?)?;
+        let found = match linked.images(images) {
+            Some(found) => found,
+            None => send(&mut calculator, images)?,
+        };
+        if linked.end() > ROOM.start {
+            return Err("the program is too long to be tried".into());
         }
-        let archive = calculator.get(ARCHIVE.start, ARCHIVE.len());
-        let found = images.iter().map(|image| {
-            let at = archive.windows(8).position(|bytes| bytes == &image.bytes[..8]);
-            at.map(|at| ARCHIVE.start + at as u32).ok_or_else(|| format!("no {}", image.name))
-        });
-        let found: Vec<u32> = found.collect::<Result<_, _>>()?;
         calculator.put(PROGRAM, &linked.bytes);
         calculator.put(BACK.0, &BACK.1);
         calculator.put(ROOM.start, &[FILL; (ROOM.end - ROOM.start) as usize]);
@@ -152,7 +175,7 @@ impl Native {
         let allowed = [page_range, BSS..BSS + zeros, STACK - STACK_SIZE..STACK, ROOM, ASIDE];
         calculator.watch(&allowed);
         let calls = Vec::new();
-        let mut native = Native { calculator, linked, page, calls, count: 0, deepest: 0 };
+        let mut native = Native { calculator, linked, page, calls, count: 0, deepest: 0, naps: 0 };
         if native.call("kilomate_lend", &found)?.a != 1 {
             return Err("the images are not taken".into());
         }
@@ -198,13 +221,22 @@ impl Native {
     ///
     /// If it does anything that it must not.
     pub fn go_on(&mut self) -> Result<Event, String> {
-        match self.calculator.run(MOST)? {
-            Stop::Returned => self.end().map(Event::Returned),
-            Stop::At(address) => {
-                self.check_hook()?;
-                Ok(if address == TIME_HOOK { Event::Time } else { Event::Input })
-            }
-            stop => Err(format!("{stop:?}")),
+        loop {
+            return match self.calculator.run(MOST)? {
+                Stop::Returned => self.end().map(Event::Returned),
+                Stop::At(address) => {
+                    self.check_hook()?;
+                    Ok(if address == TIME_HOOK { Event::Time } else { Event::Input })
+                }
+                // The system's own interrupt has done that; it goes on where it was when somebody presses ON.
+                Stop::Off => {
+                    self.naps += 1;
+                    self.calculator.press("ON");
+                    self.calculator.release("ON");
+                    continue;
+                }
+                stop => Err(format!("{stop:?}")),
+            };
         }
     }
 

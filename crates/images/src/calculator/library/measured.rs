@@ -8,7 +8,7 @@ const SCREEN: [u8; 17] = [
     0xc9,
 ];
 /// Where that lies while it runs.
-const SCREEN_AT: u32 = 0xd3_a030;
+const SCREEN_AT: u32 = 0xd3_a830;
 /// Where bytes go in and out.
 const IN: u32 = ROOM.start + 0x40;
 const OUT: u32 = ROOM.start + 0x800;

@@ -64,10 +64,18 @@ pub(super) struct Given<'a> {
     pub(super) packed: [&'a [u8]; 3],
 }
 
-/// How many bytes change their places at a time.
-pub(super) const SWAP: u32 = 24;
+/// How many bytes of the overlays change their places at a time.
+const CHUNK: u32 = 512;
 
 impl Given<'_> {
+    /// How many chunks of the overlays change their places: all of the smaller one's code for which there is no room to
+    /// keep the larger one's as well, where packed parts were. A chunk more is for what is laid aside meanwhile.
+    fn chunks(&self) -> u32 {
+        let packed: usize = self.packed.iter().map(|part| part.len()).sum();
+        let room = (packed as u32).saturating_sub(self.small + CHUNK);
+        self.small.saturating_sub(room).div_ceil(CHUNK).max(1)
+    }
+
     fn numbers(&self) -> Result<Vec<(&'static str, i32)>> {
         let layout = &self.think.layout;
         let think = self.think.function("kilomate_think")?;
@@ -98,7 +106,9 @@ impl Given<'_> {
             ("large_size", self.large as i32),
             ("small_size", self.small as i32),
             ("rest_first", self.is_rest_larger.into()),
-            ("swaps", self.small.div_ceil(SWAP) as i32),
+            ("chunk", CHUNK as i32),
+            ("chunks", self.chunks() as i32),
+            ("both_size", (self.small - self.chunks() * CHUNK) as i32),
             ("palette_size", map::PALETTE_SIZE as i32),
             ("saved_palette", self.spare as i32),
             ("least", super::LEAST as i32),

@@ -114,13 +114,15 @@ book_name:
         ret
 .endproc
 
-; Makes right what was not finished when the power failed.
+; Makes right what was not finished when the power failed: one that is whole takes the place of the old one.
 .proc find_files
         ld a,1
 @each:  ld (number_of),a
-        ld c,0
+        ld c,finished
         call look
-        jr nc,@next
+        jr c,@next
+        ld c,0
+        call delete
         ld c,finished
         xor a
         call rename

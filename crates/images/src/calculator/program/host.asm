@@ -329,7 +329,7 @@ dark      = $e0
 @none:  ret.lis
 .endproc
 
-; The first key that waits.
+; The first key that waits. There is something to be done then.
 .proc host_key
         call poll
         ld a,(keys_count)
@@ -343,12 +343,14 @@ dark      = $e0
         ld de,keys
         ld bc,keys_most - 1
         ldir
+        call fast
         pop af
 @none:  ret.lis
 .endproc
 
-; Waits for a key, for a short while.
+; Waits for a key, for a short while, slowly: so does the round that follows if there was none.
 .proc rest
+        call slow
         ld hl,(millis)
         ld de,nap
         add hl,de
@@ -486,8 +488,9 @@ dark      = $e0
         ret.lis
 .endproc
 
-; The system switches itself off, with the screen that it knows, and comes back when ON was pressed.
+; The system switches itself off, with the screen that it knows, and comes back when ON was pressed, at whatever speed.
 .proc host_power_off
+        call fast
         ld hl,(saved_base)
         ld (lcd_base),hl
         ld hl,(saved_control)
@@ -495,6 +498,7 @@ dark      = $e0
         ld a,(saved_light)
         ld (backlight),a
         system power_off
+        call full_speed
         call set_timer
         call show_screen
         xor a

@@ -141,11 +141,7 @@ pub fn build(module: &str) -> Result<Built> {
     let (bytes, store) = code::program(&given)?;
     // The network is still packed when the other overlay is put there.
     let kept = packed[0].len() + packed[1].len();
-    fits(
-        "what is kept of the other overlay",
-        small.len().next_multiple_of(code::SWAP as usize),
-        kept,
-    )?;
+    fits("what is kept of the other overlay", small.len(), kept)?;
     let data = [&ASSEMBLY[..], &bytes].concat();
     fits("the program", data.len(), MOST)?;
     let map = parts(think, large.len(), small.len(), &bytes, store);
@@ -180,7 +176,7 @@ fn parts(think: &Compiled, large: usize, kept: usize, program: &[u8], store: u32
         part(
             store + kept as u32,
             program.len() as u32 - (store - map::USER) - kept as u32,
-            "packed parts, free later",
+            "packed parts; then as much of the other overlay as there is room for",
         ),
         part(page(0), u32::from(origin), "the page: way in, variables, game, search"),
         part(page(origin), u32::from(code - origin), "tables"),

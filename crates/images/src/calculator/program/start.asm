@@ -16,6 +16,10 @@ timer_control  = $f20030
 keypad         = $f50000
 int_status     = $f00000
 int_clear      = $f00008
+flash_waits    = $e00005
+
+set_6_mhz      = $0003a4
+set_48_mhz     = $0003a8
 
 mem_chk        = $0204fc
 put_s          = $0207c0
@@ -81,11 +85,14 @@ power_off      = $021484
         ld (saved_count),hl
         ld a,(timer+3)
         ld (saved_count+3),a
+        ld a,(flash_waits)
+        ld (saved_waits),a
 
         ld a,page
         ld mb,a
         ld.sis sp,short_stack
         ld ix,index
+        call full_speed
         call set_timer
         call set_screen
 
@@ -123,6 +130,12 @@ power_off      = $021484
         ld de,net
         ld bc,net_row
         call unpack
+
+; Of the larger one as much as there is room for is kept as well.
+        ld hl,page_at + code
+        ld de,store + small_size
+        ld bc,both_size
+        ldir
         ld hl,page_at
         ld de,page_at + 1
         ld bc,origin - 1
@@ -160,6 +173,7 @@ power_off      = $021484
         ld (page_at + think_nodes),a
         ld a,h
         ld (page_at + think_nodes + 1),a
+        call fast
         call bring_think
         ld hl,think_entry
         call run
@@ -168,7 +182,10 @@ power_off      = $021484
         jr @round
 
 ; Everything as it was, as far as programs must leave it so.
-leave:  ld hl,saved_palette
+leave:  call fast
+        ld a,(saved_waits)
+        ld (flash_waits),a
+        ld hl,saved_palette
         ld de,lcd_palette
         ld bc,palette_size
         ldir
@@ -230,43 +247,74 @@ leave:  ld hl,saved_palette
         jr swap
 .endproc
 
-; Three bytes of the page and three that are kept change their places.
-.macro change far
-        ld bc,(hl)
-        ld de,(iy+far)
-        ld (hl),de
-        ld (iy+far),bc
-        inc hl
-        inc hl
-        inc hl
-.endmacro
-
-; What is in the page and what is kept change their places, 24 bytes at a time. That takes as long as a key that is pressed
-; in passing, so that keys are looked at before and behind it.
+; The other overlay into the page. Both are kept as far as there is room, so that much is copied; of the rest, what is in
+; the page and what is kept change their places. That takes a good part of the time of a key that is pressed in passing,
+; so that keys are looked at before and behind it.
 .proc swap
         call poll
+        ld hl,store
         ld a,(is_rest)
         xor 1
         ld (is_rest),a
-        ld hl,page_at + code
-        ld iy,store
-        ld bc,swaps
-@next:  push bc
-        change 0
-        change 3
-        change 6
-        change 9
-        change 12
-        change 15
-        change 18
-        change 21
-        lea iy,iy+24
-        pop bc
-        dec bc
-        ld a,b
-        or c
+        cp rest_first
+        jr nz,@small
+        ld hl,store + small_size
+@small: ld de,page_at + code
+        ld bc,both_size
+        ldir
+        ld hl,store + both_size
+        ld de,page_at + code + both_size
+        ld a,chunks
+@next:  push af
+        push hl
+        push de
+        ex de,hl
+        ld de,store + small_size + both_size
+        ld bc,chunk
+        ldir                    ; from the page, aside
+        pop de
+        pop hl
+        push hl
+        ld bc,chunk
+        ldir                    ; what was kept, into the page
+        pop hl
+        push de
+        ex de,hl
+        ld hl,store + small_size + both_size
+        ld bc,chunk
+        ldir                    ; what was in the page is kept
+        ex de,hl
+        pop de
+        pop af
+        dec a
         jr nz,@next
         jp poll
+.endproc
+
+; The CPU at 6 MHz, while nothing is to be done, and at 48. Only the system may write to the port, from programs that is a
+; reset; and they cannot read it either.
+.proc slow
+        ld a,(is_slow)
+        or a
+        ret nz
+        inc a
+        ld (is_slow),a
+        system set_6_mhz
+        ret
+.endproc
+
+.proc fast
+        ld a,(is_slow)
+        or a
+        ret z
+        jr full_speed
+.endproc
+
+.proc full_speed
+        xor a
+        ld (is_slow),a
+        system set_48_mhz
+        ret
 .endproc
 
 ; The screen behind the page, dark at first.
@@ -322,5 +370,7 @@ saved_timer:   .space 3
 saved_count:   .space 4
 saved_page:    .space 1
 saved_light:   .space 1
+saved_waits:   .space 1
 is_rest:       .space 1
+is_slow:       .space 1
 .endproc

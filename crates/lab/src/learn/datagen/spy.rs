@@ -25,6 +25,7 @@ impl Machine for Spied {
     type Table = <Plain as Machine>::Table;
     type Evaluator = Spy<<Plain as Machine>::Evaluator>;
     type History = <Plain as Machine>::History;
+    type Corrections = <Plain as Machine>::Corrections;
     type Line = <Plain as Machine>::Line;
     type Endings = <Plain as Machine>::Endings;
     const PARAMS: Params = <Plain as Machine>::PARAMS;

@@ -1,32 +1,26 @@
 //! The native library for programs of others: its files, and C programs with it on the emulated calculator beside the same
 //! programs with the Rust library.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 use kilomate_emulate::calculator::Model;
-use kilomate_images::calculator::library::linked::{BSS, Linked, Native, PROGRAM};
+use kilomate_images::calculator::library::linked::{Linked, Native};
 use kilomate_images::calculator::library::{Files, Image, Overlays, aside, measured};
 
+use super::link;
+use super::transcript::{Plan, Transcripts, program};
 use crate::port::module_text;
-use crate::run::{Outcome, Tally, capture, cargo, command, root, run};
+use crate::run::{Outcome, Tally, capture, command, root};
 
 /// The header of every library.
 const HEADER: &str = "crates/capi/include/engine.h";
-/// A program that prints what the engine answers.
-const TRANSCRIPT: &str = "crates/capi/tests/transcript/transcript.c";
 /// The example, and its test.
 const EXAMPLE: [&str; 2] = ["examples/ti84ce/src/game.c", "examples/ti84ce/test/test.c"];
-/// What the assembler is called, and the others beside it.
-const TOOLS: &str = "z80-unknown-coff-";
-/// What C programs are linked with: the library on the calculator.
-const SHIM: &str = "target/debug/examples/libcalculator_library.a";
 /// The page if nothing is said, and another one: as a program with two pictures would choose it.
-const PAGE: u8 = 0xd4;
+pub(super) const PAGE: u8 = 0xd4;
 const OTHER_PAGE: u8 = 0xd2;
-/// Games and calls of the tests; `cargo xtask machine ce library` takes more.
-const GAMES: u32 = 1;
-const CALLS: u32 = 400;
+/// What the tests try; `cargo xtask machine ce library` takes more.
+const TRIED: Plan = Plan { games: 1, rounds: 400, seed: 1 };
 /// How deep the positions of the bench are searched to measure.
 const DEPTH: u8 = 4;
 
@@ -46,24 +40,27 @@ pub(super) fn files() -> Outcome<Vec<(String, Vec<u8>)>> {
     Ok(files)
 }
 
-fn made() -> Outcome<Files> {
+pub(super) fn made() -> Outcome<Files> {
     let said = |error: kilomate_ir::Error| format!("ce: {error}");
     let overlays = Overlays::new(&module_text("native")?).map_err(said)?;
     Files::new(&overlays).map_err(said)
 }
 
 /// Runs games and calls with nonsense on the calculator and in Rust, and says whether all answers are the same.
-pub(super) fn compare(games: u32, calls: u32) -> Outcome {
-    let folder = linked("ce-library", &[], &made()?)?;
-    let (same, said) = transcripts(&folder, games, calls)?;
-    println!("{said}");
-    if same { Ok(()) } else { Err("they are not the same".into()) }
+pub(super) fn compare(games: u32, rounds: u32, has_images: bool) -> Outcome {
+    let made = made()?;
+    let folder = if has_images {
+        link::whole("ce-library-whole", &made)?
+    } else {
+        link::lending("ce-library", &[], &made)?
+    };
+    Transcripts::new()?.compare_all(&folder, games, rounds)
 }
 
 /// Prints what the functions take.
 pub(super) fn measure() -> Outcome {
     let made = made()?;
-    let mut native = native(&linked("ce-library", &[], &made)?, &made.images)?;
+    let mut native = native(&link::lending("ce-library", &[], &made)?, &made.images)?;
     let file = root().join("bench/positions.fen");
     let text = std::fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
     let is_position = |line: &&str| !line.is_empty() && !line.starts_with('#');
@@ -85,15 +82,19 @@ pub(super) fn measure() -> Outcome {
 /// What the tests try.
 pub(super) fn check(tally: &mut Tally) -> Outcome {
     let made = made()?;
-    let folder = linked("ce-library", &[], &made)?;
-    check_images(tally, &folder, &made)?;
-    let (same, said) = transcripts(&folder, GAMES, CALLS)?;
-    let last = said.lines().last().unwrap_or("");
-    tally.check(same, &format!("ce: the native library answers as Rust does: {last}"));
+    let folder = link::lending("ce-library", &[], &made)?;
+    let transcripts = Transcripts::new()?;
+    let lent = transcripts.compare(&folder, TRIED)?;
+    tally.check(
+        lent.is_same,
+        &format!("ce: the native library answers as Rust does: {}", lent.said),
+    );
+    check_whole(tally, &made, &transcripts)?;
     let page = format!("KILOMATE_PAGE={OTHER_PAGE}");
     let options = ["--defsym", &page, "--defsym", "KILOMATE_TABLE_ENTRIES=2048"];
-    let other = linked("ce-library-d2", &options, &made)?;
-    let ran = capture(&mut transcript_on(&other, OTHER_PAGE, 0, 20)?);
+    let other = link::lending("ce-library-d2", &options, &made)?;
+    let few = Plan { games: 0, rounds: 20, seed: 1 };
+    let ran = capture(&mut transcripts.on_calculator(&other, OTHER_PAGE, few));
     tally.check(ran.is_ok(), "ce: the native library in another page, with a smaller table");
     let test = program("ce-example", &EXAMPLE, &["-I", "examples/ti84ce/src"])?;
     let ran = capture(command(test).env("KILOMATE_LINKED", &folder));
@@ -107,110 +108,21 @@ pub(super) fn check(tally: &mut Tally) -> Outcome {
     Ok(())
 }
 
-/// The images as source are the same bytes by GNU as and ld.
-fn check_images(tally: &mut Tally, folder: &Path, made: &Files) -> Outcome {
-    let write = std::fs::write(folder.join("kilomate_images.s"), made.images_source());
-    write.map_err(|e| format!("{}: {e}", folder.display()))?;
-    assemble(folder, &[], "kilomate_images")?;
-    link(folder, "whole", &["kilomate.o", "kilomate_images.o"])?;
-    let (bytes, names) = program_of(folder, "whole")?;
-    let whole = Linked::new(bytes, &names);
+/// The library with its images in the program: they are the same bytes by GNU as and ld, and the answers are the same.
+fn check_whole(tally: &mut Tally, made: &Files, transcripts: &Transcripts) -> Outcome {
+    let folder = link::whole("ce-library-whole", made)?;
+    let whole = Linked::read(&folder)?;
     let is_same = made.images.iter().all(|image| {
         let found = whole.bytes_at(&format!("_{}", image.name), image.bytes.len());
         found == Some(&image.bytes[..])
     });
     tally.check(is_same, "ce: the images are the same bytes by GNU as and ld");
+    let compared = transcripts.compare(&folder, TRIED)?;
+    let what = format!("ce: the same with its images in the program: {}", compared.said);
+    tally.check(compared.is_same, &what);
     Ok(())
 }
 
 fn native(folder: &Path, images: &[Image; 3]) -> Outcome<Native> {
     Native::new(Linked::read(folder)?, images, Model::default(), PAGE)
-}
-
-/// Assembles the library and links it as a program, in a folder of its own.
-fn linked(name: &str, options: &[&str], made: &Files) -> Outcome<PathBuf> {
-    let folder = root().join("target").join(name);
-    let cannot = |e: std::io::Error| format!("{}: {e}", folder.display());
-    std::fs::create_dir_all(&folder).map_err(cannot)?;
-    let write = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).map_err(cannot);
-    write("kilomate.s", made.source.as_bytes())?;
-    for image in &made.images {
-        write(&format!("{}.bin", image.name), &image.bytes)?;
-    }
-    // As the toolchain's own script has it: everything where programs run, and zeros below.
-    let script = format!(
-        "SECTIONS {{ . = {PROGRAM:#x}; .text : {{ *(.text*) *(.rodata*) *(.data*) }} . = {BSS:#x}; .bss : {{ *(.bss*) }} }}\n"
-    );
-    write("program.ld", script.as_bytes())?;
-    assemble(&folder, options, "kilomate")?;
-    link(&folder, "program", &["kilomate.o"])?;
-    let (bytes, names) = program_of(&folder, "program")?;
-    write("program.bin", &bytes)?;
-    write("program.nm", names.as_bytes())?;
-    Ok(folder)
-}
-
-fn tool(name: &str, folder: &Path) -> Command {
-    let mut tool = command(format!("{TOOLS}{name}"));
-    tool.current_dir(folder);
-    tool
-}
-
-fn assemble(folder: &Path, options: &[&str], name: &str) -> Outcome {
-    let files = [format!("{name}.s"), "-o".into(), format!("{name}.o")];
-    run(tool("as", folder).arg("-march=ez80-adl").args(options).args(files))
-}
-
-fn link(folder: &Path, name: &str, objects: &[&str]) -> Outcome {
-    run(tool("ld", folder).args(["-T", "program.ld"]).args(objects).args(["-o", name]))
-}
-
-/// The bytes of a program, and its symbols.
-fn program_of(folder: &Path, name: &str) -> Outcome<(Vec<u8>, String)> {
-    let file = format!("{name}.out");
-    run(tool("objcopy", folder).args(["-O", "binary", "-j", ".text", name, &file]))?;
-    let (names, _) = capture(tool("nm", folder).arg(name))?;
-    let bytes =
-        std::fs::read(folder.join(file)).map_err(|e| format!("{}: {e}", folder.display()))?;
-    Ok((bytes, names))
-}
-
-/// A C program that is linked with the library on the calculator.
-fn program(name: &str, sources: &[&str], options: &[&str]) -> Outcome<PathBuf> {
-    let shim = ["build", "--package", "kilomate-images", "--example", "calculator_library"];
-    run(cargo().args(shim))?;
-    compile(name, sources, options, &[SHIM, "-lm", "-lpthread", "-ldl"])
-}
-
-fn compile(name: &str, sources: &[&str], options: &[&str], link: &[&str]) -> Outcome<PathBuf> {
-    let program = root().join("target").join(name);
-    let mut cc = command("cc");
-    cc.args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-O1", "-I", "crates/capi/include"]);
-    run(cc.args(options).args(sources).args(link).arg("-o").arg(&program))?;
-    Ok(program)
-}
-
-fn transcript_on(folder: &Path, page: u8, games: u32, calls: u32) -> Outcome<Command> {
-    let mut there = command(program("ce-transcript", &[TRANSCRIPT], &[])?);
-    there.args([games, calls].map(|number| number.to_string()));
-    there.env("KILOMATE_LINKED", folder).env("KILOMATE_PAGE", format!("{page:x}"));
-    Ok(there)
-}
-
-/// What the engine answers on the calculator, and whether it is the same in Rust.
-fn transcripts(folder: &Path, games: u32, calls: u32) -> Outcome<(bool, String)> {
-    run(cargo().args(["build", "--release", "--locked", "--package", "kilomate-capi"]))?;
-    let rust = compile("c-transcript", &[TRANSCRIPT], &[], &["target/release/libkilomate.a"])?;
-    let numbers = [games, calls].map(|number| number.to_string());
-    let (here, _) = capture(command(rust).args(&numbers))?;
-    let (there, _) = capture(&mut transcript_on(folder, PAGE, games, calls)?)?;
-    // The calculator has one line more, about itself.
-    let (own, rest): (Vec<_>, Vec<_>) = there.lines().partition(|line| line.starts_with("calc"));
-    let different = rest.iter().zip(here.lines()).find(|(there, here)| *there != here);
-    let is_same = different.is_none() && rest.len() == here.lines().count();
-    let what = match different {
-        Some((there, here)) => format!("{there}\nin Rust: {here}"),
-        None => own.join("; "),
-    };
-    Ok((is_same, what))
 }
