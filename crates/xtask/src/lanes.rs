@@ -4,14 +4,17 @@
 
 use std::fs::File;
 use std::path::PathBuf;
-use std::process::Stdio;
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 
 use crate::part::Part;
-use crate::run::{Outcome, Tally, command, root};
+use crate::run::{Outcome, Tally, capture, command, root};
+
+/// The longest part takes a quarter of this on two cores; one that takes all of it waits for something that never comes.
+const PATIENCE: Duration = Duration::from_secs(40 * 60);
 
 /// Runs all parts: those that share a folder for what they build one after the other.
 pub(crate) fn run(failed: &mut Vec<String>, tally: &mut Tally) {
@@ -69,10 +72,52 @@ fn as_process(part: Part) -> Outcome<String> {
     let program = std::env::current_exe().map_err(said)?;
     let mut child = command(program);
     child.args(["test", &part.name()]).stdin(Stdio::null()).stdout(out).stderr(err);
-    let status = child.status().map_err(said)?;
+    let end = wait(&mut child.spawn().map_err(said)?, PATIENCE);
     let bytes = std::fs::read(&file).map_err(said)?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    if status.success() { Ok(text) } else { Err(text) }
+    match end {
+        Ok(status) if status.success() => Ok(text),
+        Ok(_) => Err(text),
+        Err(problem) => Err(format!("{text}\n{}: {problem}", part.name())),
+    }
+}
+
+/// Waits for a part; if it takes too long, ends it and everything that it has started.
+fn wait(child: &mut Child, patience: Duration) -> Outcome<ExitStatus> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
+            return Ok(status);
+        }
+        if start.elapsed() >= patience {
+            let began = descendants(child.id());
+            let names: Vec<&str> = began.iter().map(|(_, name)| name.as_str()).collect();
+            let _ = child.kill();
+            for (id, _) in &began {
+                let _ = capture(command("kill").args(["-KILL", id]));
+            }
+            let _ = child.wait();
+            let minutes = patience.as_secs() / 60;
+            return Err(format!("not ended after {minutes} minutes; it ran {}", names.join(", ")));
+        }
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// Number and name of every process that a process has started, and of those that these have.
+fn descendants(ancestor: u32) -> Vec<(String, String)> {
+    let listed = capture(command("ps").args(["-e", "-o", "pid=,ppid=,comm="]));
+    let text = listed.map_or(String::new(), |(out, _)| out);
+    let rows: Vec<Vec<&str>> = text.lines().map(|row| row.split_whitespace().collect()).collect();
+    let mut parents = vec![ancestor.to_string()];
+    let mut found = Vec::new();
+    while let Some(parent) = parents.pop() {
+        for row in rows.iter().filter(|row| row.get(1) == Some(&parent.as_str())) {
+            parents.push(row[0].to_owned());
+            found.push((row[0].to_owned(), row[2..].join(" ")));
+        }
+    }
+    found
 }
 
 fn log(part: Part) -> Outcome<PathBuf> {
@@ -96,6 +141,26 @@ mod tests {
         assert_eq!(counts("1 passed, 0 failed\nx\n12 passed, 3 failed\n"), Some((12, 3)));
         assert_eq!(counts("12 passed, 3 failed\nand then it broke"), None);
         assert_eq!(counts(""), None);
+    }
+
+    #[test]
+    fn a_part_that_never_ends_is_ended_with_what_it_started() {
+        let mut child =
+            command("sh").args(["-c", "sleep 1000 & sleep 1000"]).spawn().expect("a shell");
+        while descendants(child.id()).len() < 2 {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let began = descendants(child.id());
+        let problem = wait(&mut child, Duration::ZERO).expect_err("it does not end");
+        assert!(problem.contains("sleep, sleep"), "{problem}");
+        // What was killed may wait for its parent's parent to be told.
+        let ends = |id: &str| {
+            capture(command("ps").args(["-o", "stat=", "-p", id]))
+                .map_or(true, |(state, _)| state.trim().is_empty() || state.starts_with('Z'))
+        };
+        while !began.iter().all(|(id, _)| ends(id)) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     #[test]

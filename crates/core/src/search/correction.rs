@@ -3,6 +3,8 @@
 #[cfg(not(target_pointer_width = "16"))]
 use super::history::PIECE_TO;
 use crate::chess::board::Board;
+#[cfg(not(target_pointer_width = "16"))]
+use crate::chess::piece::Color;
 use kilomate_flash::{Zeroed, zeroed};
 
 /// A memory of errors of the evaluation.
@@ -71,16 +73,30 @@ fn pawn_place(board: &Board) -> usize {
     (hash >> 50) as usize
 }
 
+/// A side has nothing but its king: there an evaluation shows the way to the mate, step by step, and what is added to
+/// it by chance would hide the way.
+#[cfg(not(target_pointer_width = "16"))]
+#[inline(always)]
+fn is_elementary(board: &Board) -> bool {
+    board.count(Color::White) == 1 || board.count(Color::Black) == 1
+}
+
 #[cfg(not(target_pointer_width = "16"))]
 impl Corrections for LikePositions {
     #[inline(always)]
     fn correction(&self, board: &Board, before: [u16; 2]) -> i16 {
+        if is_elementary(board) {
+            return 0;
+        }
         let pawns = self.pawns[board.side_to_move() as usize][pawn_place(board) % PAWNS];
         let [theirs, ours] = before.map(|piece_to| piece_to as usize % PIECE_TO);
         ((pawns as i32 + self.moves[theirs][ours] as i32) >> 8) as i16
     }
 
     fn learn(&mut self, board: &Board, before: [u16; 2], error: i16, depth: i8, rate: i16) {
+        if is_elementary(board) {
+            return;
+        }
         let weight = (depth as i32 + 1).clamp(0, DEEPEST) * rate as i32;
         let by = error.clamp(-MOST_ERROR, MOST_ERROR) as i32 * weight / 16;
         let [theirs, ours] = before.map(|piece_to| piece_to as usize % PIECE_TO);
@@ -137,6 +153,22 @@ mod tests {
         assert_eq!(memory.correction(&start, [80, 70]), both / 2);
         assert_eq!(memory.correction(&pawn_out, [70, 80]), both / 2);
         assert_eq!(memory.correction(&pawn_out, [80, 70]), 0);
+    }
+
+    #[test]
+    fn the_way_to_an_elementary_mate_is_left_alone() {
+        let mut memory = zeroed_box::<LikePositions>().unwrap();
+        let mate = board("8/4BN2/8/8/5k2/8/3K4/8 w - - 0 1");
+        let ending = board("8/4BN2/8/8/5k2/7r/3K4/8 w - - 0 1"); // without pawns, too
+        for _ in 0..500 {
+            memory.learn(&mate, NOTHING, 100, 8, 3);
+        }
+        assert_eq!(memory.correction(&ending, NOTHING), 0);
+        for _ in 0..500 {
+            memory.learn(&ending, NOTHING, 100, 8, 3);
+        }
+        assert!(memory.correction(&ending, NOTHING) > 20);
+        assert_eq!(memory.correction(&mate, NOTHING), 0);
     }
 
     #[test]
