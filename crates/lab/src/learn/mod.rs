@@ -10,6 +10,7 @@
 //! - `wdl`: what scores come to: two numbers for wins, draws and losses to expect.
 //! - `spsa`: numbers that an engine has as options, by games of the engine against itself.
 
+mod alarm;
 pub(crate) mod course;
 mod data;
 pub(crate) mod datagen;

@@ -11,6 +11,7 @@ use super::seen::Seen;
 use super::selfplay::Player;
 use crate::arena::openings::Opening;
 use crate::bar::{Bar, Rhythm, clock};
+use crate::learn::alarm::Alarm;
 use crate::learn::data::Header;
 use crate::learn::data::record::{MOST_GAMES, Packed};
 use crate::learn::data::writer::{Existing, Writer};
@@ -121,13 +122,13 @@ impl Work<'_> {
         std::thread::scope(|scope| {
             let (sender, games) = channel();
             let started = players.into_iter().try_for_each(|player| {
-                let (sender, next) = (sender.clone(), &next);
-                let work = move || work(player, next, &sender);
+                let (sender, next, enough) = (sender.clone(), &next, &enough);
+                let work = move || work(player, next, enough, &sender);
                 std::thread::Builder::new().spawn_scoped(scope, work).map(drop)
             });
             drop(sender);
             let written = match started {
-                Ok(()) => self.write(writer, seen, &games, interrupt),
+                Ok(()) => self.write(writer, seen, &games, [interrupt, &enough]),
                 Err(error) => Err(format!("cannot start a thread: {error}")),
             };
             enough.store(true, Ordering::Relaxed);
@@ -141,7 +142,7 @@ impl Work<'_> {
         writer: &mut Writer,
         seen: &mut Seen,
         games: &Receiver<(u32, Game)>,
-        interrupt: &AtomicBool,
+        stops: [&AtomicBool; 2],
     ) -> Result<(), String> {
         let mut bar = {
             let (is, wanted) = self.goal.progress(writer);
@@ -149,7 +150,8 @@ impl Work<'_> {
         };
         let (begin, before) = (Instant::now(), writer.positions);
         let mut early = BTreeMap::new();
-        while !self.goal.is_reached(writer) && !interrupt.load(Ordering::Relaxed) {
+        let is_stopped = || stops.iter().any(|stop| stop.load(Ordering::Relaxed));
+        while !self.goal.is_reached(writer) && !is_stopped() {
             let Ok((number, records)) = games.recv_timeout(PATIENCE) else { continue };
             early.insert(number, records);
             while !self.goal.is_reached(writer)
@@ -168,7 +170,13 @@ impl Work<'_> {
 }
 
 /// Plays one game after another.
-fn work(mut player: Player<'_>, next: &AtomicU32, sender: &Sender<(u32, Game)>) {
+fn work(
+    mut player: Player<'_>,
+    next: &AtomicU32,
+    enough: &AtomicBool,
+    sender: &Sender<(u32, Game)>,
+) {
+    let _alarm = Alarm(enough);
     loop {
         let number = next.fetch_add(1, Ordering::Relaxed);
         if number > MOST_GAMES {

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use super::labeller::{Labeller, Source};
 use crate::bar::{Bar, Rhythm, clock};
 use crate::claim::claim;
+use crate::learn::alarm::Alarm;
 use crate::learn::data::record::{self, Packed, SIZE};
 use crate::learn::data::writer::Existing;
 use crate::learn::data::{HEADER_SIZE, Header, LARGEST};
@@ -120,7 +121,11 @@ impl Work<'_> {
             let chunks = Arc::new(Mutex::new(chunks));
             for labeller in labellers {
                 let (chunks, answer) = (Arc::clone(&chunks), answer.clone());
-                scope.spawn(move || work(labeller, &chunks, &answer));
+                let stop = self.stop;
+                scope.spawn(move || {
+                    let _alarm = Alarm(stop);
+                    work(labeller, &chunks, &answer);
+                });
             }
             drop(chunks);
             drop(answer);
