@@ -105,8 +105,14 @@ impl<M: Machine> Match<M> {
 
 /// Plays so many moves of each side, a game that is over being followed by another one on the same
 /// clocks; nobody may run out of time. Returns how many thousandths of it were left when the least
-/// was.
+/// was, of the side that had more.
 fn nobody_loses_on_time<M: Machine>(control: Control, speed: Speed, moves: u16) -> u64 {
+    let [_, more] = thousandths_left::<M>(control, speed, moves);
+    more
+}
+
+/// The same of both sides, the one that had less first.
+fn thousandths_left<M: Machine>(control: Control, speed: Speed, moves: u16) -> [u64; 2] {
     let mut game = Match::<M>::new(control, speed);
     let mut starts = POSITIONS.iter().cycle();
     for made in 0..moves {
@@ -121,9 +127,10 @@ fn nobody_loses_on_time<M: Machine>(control: Control, speed: Speed, moves: u16) 
             assert!(is_in_time, "{control:?} {speed:?}: side {who} after {made} moves");
         }
     }
-    let least = game.sides.iter().map(|side| side.least).max().unwrap_or(0);
-    println!("{control:?} {speed:?}: {least} µs left");
-    least / u64::from(control.time)
+    let mut least = game.sides.map(|side| side.least);
+    least.sort_unstable();
+    println!("{control:?} {speed:?}: {least:?} µs left");
+    least.map(|least| least / u64::from(control.time))
 }
 
 #[test]
@@ -136,11 +143,11 @@ fn a_second_with_a_hundredth_for_each_move_is_enough() {
 
 /// Without an increment no policy lasts forever: a move takes a millisecond at least.
 #[test]
-fn a_tenth_of_a_second_lasts_for_thirty_moves() {
+fn a_tenth_of_a_second_lasts_for_fifty_moves() {
     let control = Control { time: 100, increment: 0, moves: 0 };
     let fast = Speed { node: 20, step: 10, delay: 0 };
-    assert!(nobody_loses_on_time::<Elf>(control, fast, 30) < 400);
-    assert!(nobody_loses_on_time::<Ce>(control, fast, 30) < 400);
+    assert!(nobody_loses_on_time::<Elf>(control, fast, 50) < 400);
+    assert!(nobody_loses_on_time::<Ce>(control, fast, 50) < 400);
 }
 
 #[test]
@@ -156,9 +163,20 @@ fn controls_are_reached_and_their_time_is_used() {
 
 #[test]
 fn longer_games_are_not_lost_either() {
-    let minute = Control { time: 60_000, increment: 0, moves: 0 };
-    assert!(nobody_loses_on_time::<Prodigy>(minute, CHIP, 80) < 400);
     let both = Control { time: 5_000, increment: 100, moves: 20 };
     nobody_loses_on_time::<Prodigy>(both, CHIP, 80);
     nobody_loses_on_time::<Elf>(both, CALCULATOR, 80);
+}
+
+/// Eighty moves in a minute and not a second more: a slow chip has used its time and kept enough for an endgame.
+#[test]
+fn sudden_death_leaves_something_for_the_endgame() {
+    let minute = Control { time: 60_000, increment: 0, moves: 0 };
+    for (left, who) in [
+        (thousandths_left::<Prodigy>(minute, CHIP, 80), "chip"),
+        (thousandths_left::<Elf>(minute, CALCULATOR, 80), "calculator"),
+    ] {
+        let [less, more] = left;
+        assert!(less >= 10 && more <= 150, "{who}: {left:?} thousandths left");
+    }
 }

@@ -5,6 +5,9 @@
 
 /// A game without a time control to reach is played as if so many moves were left, always.
 const EXPECTED_MOVES: u8 = 24;
+/// As many if nothing comes back after a move: an iteration that began in time ends some time later, and what is
+/// used up is gone for the endgame.
+const EXPECTED_WITHOUT_INCREMENT: u8 = 40;
 /// A distant time control is treated as a near one: the moves after it take time as well.
 const MOST_MOVES: u8 = 40;
 /// The hard limit in fair shares, four: how much longer than planned a difficult move may take.
@@ -56,6 +59,7 @@ pub const fn allot(clock: &Clock) -> Allotment {
     let increment = if increment < left { increment } else { left } as u16;
     let usable = usable(left as u16, overhead as u16);
     let moves = match clock.moves_to_go {
+        0 if increment == 0 => EXPECTED_WITHOUT_INCREMENT,
         0 => EXPECTED_MOVES,
         n if n > MOST_MOVES as u16 => MOST_MOVES,
         n => n as u8,
@@ -183,9 +187,10 @@ mod tests {
     #[test]
     fn time_is_used() {
         let Allotment { soft, hard } = allot(&clock(60_000, 0, 0));
-        assert!((2_000..4_000).contains(&soft), "{soft}");
+        assert!((1_200..2_000).contains(&soft), "{soft}");
         assert!(hard >= 3 * soft, "{hard}");
         let with = allot(&clock(60_000, 1_000, 0));
-        assert!(with.soft > soft + 500, "an increment is spent");
+        assert!((3_000..4_000).contains(&with.soft), "an increment is spent");
+        assert!(with.soft > soft + 1_500, "and it need not last as long");
     }
 }
