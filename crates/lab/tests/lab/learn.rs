@@ -8,9 +8,10 @@ use crate::program::{Directory, Run, run, run_interrupted};
 /// Positions that are few and still enough.
 const FEW: u64 = 40_000;
 /// Cheap labels, and not learnt by heart.
-const OWN: [&str; 5] = ["--own", "--nodes", "10", "--epochs", "2"];
-/// Of the error that counting men has, so much may be left after so little.
-const LEFT: f64 = 0.9;
+const OWN: [&str; 5] = ["--own", "--nodes", "10", "--epochs", "4"];
+/// Of the error that counting men has, so much may be left after so little: 0.928 is, most of it the noise of searches of ten
+/// nodes. (It was below 0.9 with the search before it corrected evaluations by what it had found elsewhere.)
+const LEFT: f64 = 0.95;
 
 fn learn(folder: &str, positions: u64, more: &[&str]) -> Run {
     let positions = positions.to_string();
@@ -42,7 +43,7 @@ fn a_small_network_learns_from_the_first_game_on() {
         shown.out
     );
     assert!(directory.read("made here/whole.svg").contains("unit 8"));
-    assert!(made.errors.contains("--pause-after 1"), "in two pieces: {}", made.errors);
+    assert!(made.errors.contains("--pause-after 2"), "in two pieces: {}", made.errors);
     let before = bytes(&network);
 
     // Everything is there: nothing is done again, and nothing is lost without being asked for.
