@@ -78,10 +78,11 @@ pub(crate) use code::MACRO_CODES;
 pub use code::{Code, FAR, Follows, More};
 pub use depth::deepest;
 pub(crate) use depth::depths;
-pub(crate) use macros::{MACROS, Macros};
+pub(crate) use macros::MACROS;
+pub use macros::Macros;
 pub(crate) use op::WINDOW_CODES;
 pub use op::{Op, Value, WINDOW};
-pub(crate) use pool::Pool;
+pub use pool::Pool;
 pub use report::blocks;
 pub use whole::{Outside, Whole};
 
