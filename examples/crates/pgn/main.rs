@@ -15,7 +15,11 @@ fn main() -> Result<(), PgnError> {
     let games = read(TEXT)?;
     let game = &games[0];
     let white = game.tag("White").unwrap_or("?");
-    println!("{white}, {} half-moves, {} variation", game.moves.len(), game.moves[3].variations.len());
+    println!(
+        "{white}, {} half-moves, {} variation",
+        game.moves.len(),
+        game.moves[3].variations.len()
+    );
     print!("{}", write(game));
     // A mistake is named with its line.
     if let Err(error) = read("1. e4 e5\n2. Ke3") {
