@@ -3,6 +3,8 @@
 
 EXE = kilomate
 CARGO = cargo
+# Of the program: `tuning` makes the numbers of the search UCI options. A branch for a tune says so here (docs/openbench.md).
+FEATURES =
 # Where cargo puts things, also when its configuration or environment says otherwise elsewhere.
 TARGET = target
 
@@ -12,10 +14,13 @@ else
 BUILT = $(TARGET)/release/kilomate
 endif
 
+# OpenBench says `CC=cargo`, the compiler that it has found: for make only, not for what cargo may start.
+unexport CC CXX
+
 .PHONY: all clean
 
 all:
-	$(CARGO) build --release --locked --package kilomate --target-dir $(TARGET)
+	$(CARGO) build --release --locked --package kilomate --features "$(FEATURES)" --target-dir $(TARGET)
 	cp $(BUILT) $(EXE)
 
 clean:

@@ -4,15 +4,10 @@
 
 use kilomate_core::MachineName;
 use kilomate_core::search::params::{Params, Tunable};
+pub(crate) use kilomate_engines::option_name;
 
 /// Those that can be set.
 pub(crate) const NUMBERS: &[Tunable] = if cfg!(feature = "tuning") { Params::TUNABLE } else { &[] };
-
-/// The option of a number: `null_depth` is `NullDepth`.
-pub(crate) fn option_name(number: &Tunable) -> String {
-    let capitalized = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
-    number.name.split('_').map(capitalized).collect()
-}
 
 /// What has been set, in the order of [`NUMBERS`].
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -17,7 +17,10 @@ fn expected(machine: &str) -> u64 {
 
 fn check(machine: &str) {
     let mut bench = Command::new(env!("CARGO_BIN_EXE_kilomate"));
-    let output = bench.args(["bench", "--machine", machine]).output().expect("it can be started");
+    // The desktop's is what OpenBench asks for, in these words.
+    let words =
+        if machine == "desktop" { &["bench"][..] } else { &["bench", "--machine", machine] };
+    let output = bench.args(words).output().expect("it can be started");
     let text = String::from_utf8(output.stdout).expect("text");
     let last = text.lines().last().expect("a last line");
     let nodes = last.split(' ').next().and_then(|nodes| nodes.parse::<u64>().ok());

@@ -1,12 +1,14 @@
-//! A compiler from LLVM IR with 16-bit pointers to small CPUs: how Rust comes to machines that `rustc` has no
-//! back end for. It knows nothing of chess.
+//! A compiler from LLVM IR with 16-bit pointers to small CPUs.
+#![doc = include_str!("../README.md")]
+//!
+//! # The way through
 //!
 //! A [module](kilomate_ir::Module) goes through the [`middle`], which sees the whole program: it takes wide
 //! integers apart, folds values into expression trees, gives phis one variable, and lays all frames over each
 //! other, because nothing here calls itself. Its [`Program`](middle::Program) is what every output is made
 //! from: [`c`]; machine code, by the [`targets`]; [`bytecode`] for what need not be fast. [`run`] counts
 //! which basic blocks are hot, [`fit`] and [`choose`] take those as machine code, [`mixed`] puts both into one
-//! program, [`optimise`] makes machine code shorter and [`assemble`] finds its addresses.
+//! program, `optimise` makes machine code shorter and [`assemble`] finds its addresses.
 //!
 //! The passes of the middle are in one list, [`middle::passes`], with a dump after each:
 //! `cargo run -p kilomate-codegen -- --target 6502 --dump-after trees FILE.ll`, and `--help` for the rest.
@@ -20,19 +22,19 @@
 //! | bytecode | code of a stack machine for what need not be fast ([`bytecode`]); a [`mixed`] program changes between both |
 //! | calling convention | arguments in the callee's own slots, results in fixed ones ([`target::Entry`]): nothing calls itself |
 //! | coalesce | one variable for a phi and its sources (`middle/coalesce.rs`) |
-//! | dead code elimination | `middle/dce.rs` for values, [`optimise`] for machine code |
+//! | dead code elimination | `middle/dce.rs` for values, `optimise` for machine code |
 //! | external | a function that is not in the module ([`target::External`]) |
 //! | fit | which blocks are native in so many bytes, by a profile ([`fit`], [`choose`]) |
 //! | frame | a function's variables and arrays; those that never run at the same time lie over each other (`middle/frames.rs`) |
 //! | legalize | integers of odd widths taken apart into bytes (`middle/legalize.rs`, by lanes) |
-//! | liveness | which variables are still needed (`middle/liveness.rs`); of registers and memory in [`optimise`] |
+//! | liveness | which variables are still needed (`middle/liveness.rs`); of registers and memory in `optimise` |
 //! | lower | what the CPU does not have in words that it has (`middle/lower.rs`) |
 //! | narrow | 8 bits where 16 are not needed (`middle/narrow.rs`) |
 //! | parallel copies | what phis assign at once, in an order (`middle/parallel_copies.rs`) |
 //! | peephole | short forms for a few instructions in a row, in each target |
 //! | phi, SSA | the form of LLVM IR, until `middle/trees.rs` makes statements of it |
 //! | profile | how often each block runs ([`run`]) |
-//! | range | the largest value of a variable at a place ([`middle::ranges`]) |
+//! | range | the largest value of a variable at a place (`middle/ranges.rs`) |
 //! | relax | branches begin short and become long where they do not reach ([`assemble`]) |
 //! | reverse postorder | the order of blocks (`middle/order.rs`) |
 //! | scalarize | structs taken apart (`middle/scalarize.rs`) |
@@ -53,18 +55,6 @@
 //! [`Frames::Fixed`](c::Frames) can keep the variables and parameters of all functions in one small
 //! memory, those of functions that never run at the same time in the same places, and cc65 has most of
 //! them in the first page. With that the engine fits into the 64 KB of a 65C02.
-//!
-//! ```
-//! let text = "
-//! define i8 @twice(i8 %x) {
-//!   %sum = add i8 %x, %x
-//!   ret i8 %sum
-//! }";
-//! let module = kilomate_ir::read(text)?;
-//! let program = kilomate_codegen::middle::translate(&module)?;
-//! assert!(kilomate_codegen::c::write(&program, kilomate_codegen::c::Frames::Local).contains("return (uint8_t)(v0 + v0);"));
-//! # Ok::<(), kilomate_ir::Error>(())
-//! ```
 
 pub mod assemble;
 pub mod bytecode;
@@ -73,7 +63,7 @@ pub mod choose;
 pub mod fit;
 pub mod middle;
 pub mod mixed;
-pub mod optimise;
+mod optimise;
 pub mod output;
 pub mod run;
 pub mod target;

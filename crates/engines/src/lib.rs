@@ -10,6 +10,8 @@ pub mod shared;
 mod shelf;
 mod team;
 mod thinker;
+mod tuning;
 
 pub use kilomate_syzygy::Tables;
 pub use thinker::{MOST_THREADS, Thinker, build, build_team};
+pub use tuning::option_name;

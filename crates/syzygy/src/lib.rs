@@ -1,6 +1,7 @@
-//! Syzygy tables of endings: who wins, and how many half-moves it takes to the next capture or pawn
-//! move. They are read from files as they are, page by page, and never trusted: a table that is cut
-//! off or damaged has no answers, or wrong ones, but can do no harm.
+//! Syzygy tables of endings: who wins, and how far it is to the next capture or pawn's move.
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
 //!
 //! - `material`: which men there are. `index`: from squares to a number.
 //! - `file`: bytes in pages. `pairs`: the compression. `table`: one file.

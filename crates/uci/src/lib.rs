@@ -27,9 +27,7 @@ pub use go::{Go, MoveSink};
 pub use option::{read_option, read_option_name};
 pub use packed::bytes;
 pub use position::{Backup, Keeper, Target, read_position};
-pub use print::{
-    Sink, Text, decimal, digits, move_text, number, score, signed, spaced, text, word,
-};
+pub use print::{Sink, Text, decimal, digits, move_text, number, score, signed, text, word};
 pub use problem::{Problem, complain};
 pub use report::{Info, Table, best_move, info};
 pub use words::{Line, Source, Word, is_end};

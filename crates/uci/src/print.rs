@@ -181,7 +181,7 @@ pub fn move_text(out: &mut impl Sink, m: Move) {
 }
 
 /// Prints moves, each after a space.
-pub fn spaced(out: &mut impl Sink, moves: &[Move]) {
+pub(crate) fn spaced(out: &mut impl Sink, moves: &[Move]) {
     for &m in moves {
         out.put(b' ');
         move_text(out, m);

@@ -222,7 +222,7 @@ codes! {
 }
 
 /// The codes from here to [`WINDOW_CODES`](super::WINDOW_CODES) are macros, by number.
-pub const MACRO_CODES: u8 = 0x60;
+pub(crate) const MACRO_CODES: u8 = 0x60;
 
 impl Code {
     /// The code of a byte, without [`FAR`] if it is a jump.

@@ -8,7 +8,7 @@ use super::op::{Op, WINDOW_CODES};
 use crate::assemble::{Instruction, Item, Label, Labels};
 
 /// How many macros there can be.
-pub const MACROS: usize = (WINDOW_CODES - MACRO_CODES) as usize;
+pub(crate) const MACROS: usize = (WINDOW_CODES - MACRO_CODES) as usize;
 /// Instructions of the longest one.
 const LONGEST: usize = 10;
 /// Bytes of its address.

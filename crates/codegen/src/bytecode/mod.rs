@@ -74,11 +74,14 @@ mod whole;
 
 pub(crate) use heat::Heat;
 
-pub use code::{Code, FAR, Follows, MACRO_CODES, More};
+pub(crate) use code::MACRO_CODES;
+pub use code::{Code, FAR, Follows, More};
 pub use depth::deepest;
 pub(crate) use depth::depths;
-pub use macros::{MACROS, Macros};
-pub use op::{Op, Value, WINDOW, WINDOW_CODES};
+pub(crate) use macros::MACROS;
+pub use macros::Macros;
+pub(crate) use op::WINDOW_CODES;
+pub use op::{Op, Value, WINDOW};
 pub use pool::Pool;
 pub use report::blocks;
 pub use whole::{Outside, Whole};

@@ -7,7 +7,7 @@ use kilomate_ir::{Error, Result};
 /// How many bytes of variables instructions of one byte reach.
 pub const WINDOW: u8 = 32;
 /// The codes from here on are those.
-pub const WINDOW_CODES: u8 = 0x80;
+pub(crate) const WINDOW_CODES: u8 = 0x80;
 
 /// A word that may be known only when everything is in its place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -14,7 +14,7 @@ const LOADS: usize = 2;
 
 /// Steps induction variables in their places, as far as it can be done. Afterwards variables need
 /// [places](allocate) again.
-pub fn step_in_place(program: &mut Program) {
+pub(crate) fn step_in_place(program: &mut Program) {
     for function in &mut program.functions {
         sink(function);
         coalesce::again(function);
@@ -22,7 +22,7 @@ pub fn step_in_place(program: &mut Program) {
 }
 
 /// Gives all variables and arrays places, as [`translate`](super::translate) does.
-pub fn allocate(program: &mut Program) {
+pub(crate) fn allocate(program: &mut Program) {
     program.functions.iter_mut().for_each(coalesce::place);
     frames::overlay(program);
 }

@@ -5,7 +5,7 @@
 //! needs. `order` finds the functions, `trees`, `addresses` and `terminators` fold values into expressions (`expr`),
 //! which `narrow` makes of as few bits as can be; `liveness` and `coalesce` let variables share a name,
 //! `parallel_copies` puts what happens at once in an order, `frames` lays memory over each other; a target may ask
-//! `induction` to step the variables of loops in their places. [`ranges`] says
+//! `induction` to step the variables of loops in their places. `ranges` says
 //! how large values can be; [`Switch`] is a choice by a number in the form that outputs want. `print` and `report`
 //! show a program to people.
 
@@ -25,14 +25,14 @@ mod parallel_copies;
 pub mod passes;
 mod print;
 mod program;
-pub mod ranges;
+pub(crate) mod ranges;
 mod report;
 mod scalarize;
 mod switch;
 mod terminators;
 mod trees;
 
-pub use induction::{allocate, step_in_place};
+pub(crate) use induction::{allocate, step_in_place};
 pub use program::{
     Array, Block, Callee, Edge, End, Expr, Function, FunctionId, Global, Outside, POOLS, Program,
     Shape, Statement, Var,

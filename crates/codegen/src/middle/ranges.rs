@@ -52,7 +52,7 @@ fn of_variables(function: &Function) -> Vec<u32> {
 }
 
 /// The largest value of a tree, where these are the largest of the variables.
-pub fn of_tree(tree: &Expr, most: &[u32]) -> u32 {
+pub(crate) fn of_tree(tree: &Expr, most: &[u32]) -> u32 {
     let of = |tree: &Expr| of_tree(tree, most);
     match tree {
         Expr::Int(value, _) => *value,
@@ -124,7 +124,7 @@ fn at_most(most: u32, compare: Compare, number: u32) -> u32 {
 /// What is known at a place: the largest value of each variable there, and which bytes of the variables'
 /// memory are zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Known {
+pub(crate) struct Known {
     /// The largest value of each variable.
     pub most: Vec<u32>,
     zeros: Vec<bool>,
@@ -132,7 +132,7 @@ pub struct Known {
 
 impl Known {
     /// Whether a byte of a variable is zero already.
-    pub fn is_zero(&self, function: &Function, var: usize, byte: u32) -> bool {
+    pub(crate) fn is_zero(&self, function: &Function, var: usize, byte: u32) -> bool {
         self.zeros[(function.slots[var] + byte) as usize & 255]
     }
 
@@ -145,13 +145,13 @@ impl Known {
     }
 
     /// A variable gets a value.
-    pub fn assigned(&mut self, function: &Function, var: usize, tree: &Expr) {
+    pub(crate) fn assigned(&mut self, function: &Function, var: usize, tree: &Expr) {
         let most = of_tree(tree, &self.most);
         self.assign(function, var, most);
     }
 
     /// A statement is executed.
-    pub fn after(&mut self, function: &Function, statement: &Statement) {
+    pub(crate) fn after(&mut self, function: &Function, statement: &Statement) {
         match statement {
             Statement::Assign(var, tree) => self.assigned(function, *var, tree),
             statement => statement.each_target(&mut |var| {
@@ -181,7 +181,7 @@ impl Known {
 }
 
 /// What is known before each block.
-pub fn of_blocks(function: &Function) -> Vec<Known> {
+pub(crate) fn of_blocks(function: &Function) -> Vec<Known> {
     let widest = of_variables(function);
     let mut first = Known { most: vec![0; widest.len()], zeros: vec![false; 256] };
     for &parameter in &function.parameters {
@@ -224,7 +224,11 @@ pub fn of_blocks(function: &Function) -> Vec<Known> {
 }
 
 /// Shows every tree of a function, and all below it, with the largest values of variables there.
-pub fn each_tree(function: &Function, before: &[Known], show: &mut dyn FnMut(&Expr, &[u32])) {
+pub(crate) fn each_tree(
+    function: &Function,
+    before: &[Known],
+    show: &mut dyn FnMut(&Expr, &[u32]),
+) {
     fn below(tree: &Expr, most: &[u32], show: &mut dyn FnMut(&Expr, &[u32])) {
         show(tree, most);
         tree.each(&mut |tree| below(tree, most, show));

@@ -4,7 +4,7 @@ use super::liveness::{Function, Liveness};
 use super::{Line, is_skipped, remove};
 
 /// Removes them; tells whether there were any.
-pub fn eliminate<L: Line>(lines: &mut Vec<L>, functions: Vec<Function<L::Set>>) -> bool {
+pub(crate) fn eliminate<L: Line>(lines: &mut Vec<L>, functions: Vec<Function<L::Set>>) -> bool {
     let live = Liveness::of(lines, functions);
     let dead = find(lines, &live);
     remove(lines, &dead);
@@ -12,7 +12,7 @@ pub fn eliminate<L: Line>(lines: &mut Vec<L>, functions: Vec<Function<L::Set>>) 
 }
 
 /// The lines that can go.
-pub fn find<L: Line>(lines: &[L], live: &Liveness<L>) -> Vec<usize> {
+pub(crate) fn find<L: Line>(lines: &[L], live: &Liveness<L>) -> Vec<usize> {
     let is_dead = |&at: &usize| lines[at].is_code() && live.is_dead(at);
     (0..lines.len()).filter(is_dead).filter(|&at| !is_skipped(lines, at)).collect()
 }

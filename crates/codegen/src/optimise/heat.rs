@@ -21,18 +21,18 @@ impl<L> Warm<L> {
 }
 
 /// The lines alone.
-pub fn plain<L: Line>(lines: &[Warm<L>]) -> Vec<L> {
+pub(crate) fn plain<L: Line>(lines: &[Warm<L>]) -> Vec<L> {
     lines.iter().map(|warm| warm.line.clone()).collect()
 }
 
 /// Lines of which none ever runs, as far as anybody knows: bytes are saved wherever that is possible.
-pub fn cold<L: Line>(lines: Vec<L>) -> Vec<Warm<L>> {
+pub(crate) fn cold<L: Line>(lines: Vec<L>) -> Vec<Warm<L>> {
     lines.into_iter().map(Warm::cold).collect()
 }
 
 /// What jumps and calls take, and what bytes are worth.
 #[derive(Clone, Copy, Debug)]
-pub struct Costs {
+pub(crate) struct Costs {
     /// Bytes and cycles of a jump.
     pub jump: (i32, u32),
     /// Bytes of a call; cycles of the call and the return from it.
@@ -45,7 +45,7 @@ pub struct Costs {
 
 impl Costs {
     /// Whether saving so many bytes is worth so many cycles in a thousand units.
-    pub fn is_worth(&self, bytes: i32, cycles: u32) -> bool {
+    pub(crate) fn is_worth(&self, bytes: i32, cycles: u32) -> bool {
         bytes > 0 && cycles <= self.price.saturating_mul(bytes.unsigned_abs())
     }
 }

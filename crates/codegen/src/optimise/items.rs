@@ -8,7 +8,7 @@ use super::{Effects, Flow, Kind, Line, Set};
 use crate::assemble::{Instruction, Item, Label};
 
 /// An instruction whose programs can be optimised.
-pub trait Machine: Instruction + Eq + Hash + Debug {
+pub(crate) trait Machine: Instruction + Eq + Hash + Debug {
     /// Registers, flags and variables.
     type Set: Set;
 

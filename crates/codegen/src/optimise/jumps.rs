@@ -11,7 +11,7 @@ const FAR: i64 = 20_000;
 
 /// Spares jumps in the lines of a function. `is_known` tells of a label whether somebody may come there of whom
 /// these lines say nothing.
-pub fn spare<L: Line>(lines: &mut Vec<L>, is_known: &dyn Fn(&L::Name) -> bool) {
+pub(crate) fn spare<L: Line>(lines: &mut Vec<L>, is_known: &dyn Fn(&L::Name) -> bool) {
     while thread(lines) | drop_unreachable(lines, is_known) | inline_block(lines) {}
 }
 
@@ -117,7 +117,10 @@ fn drop_unreachable<L: Line>(lines: &mut Vec<L>, is_known: &dyn Fn(&L::Name) -> 
 }
 
 /// Removes labels that nothing leads to: what stands before and behind them is looked at together then.
-pub fn drop_labels<L: Line>(lines: &mut Vec<L>, is_known: &dyn Fn(&L::Name) -> bool) -> bool {
+pub(crate) fn drop_labels<L: Line>(
+    lines: &mut Vec<L>,
+    is_known: &dyn Fn(&L::Name) -> bool,
+) -> bool {
     let (uses, before) = (uses(lines), lines.len());
     let is_used = |name: &L::Name| is_known(name) || uses.contains_key(name);
     lines.retain(|line| !matches!(line.kind(), Kind::Label(name) if !is_used(name)));
@@ -181,7 +184,7 @@ fn block_end<L: Line>(lines: &[L], from: usize) -> Option<usize> {
 
 /// Turns branches around a jump into branches that jump. Returns whether there were any: then others
 /// may have come into reach.
-pub fn shorten<L: Line>(lines: &mut Vec<L>) -> bool {
+pub(crate) fn shorten<L: Line>(lines: &mut Vec<L>) -> bool {
     let (labels, places) = (labels(lines), places(lines));
     let mut gone = Vec::new();
     for at in 0..lines.len() {
@@ -219,7 +222,7 @@ fn around<L: Line>(lines: &[L], at: usize) -> Option<(usize, L)> {
 }
 
 /// A function called last returns for its caller.
-pub fn merge_returns<L: Line>(lines: &mut Vec<Warm<L>>) {
+pub(crate) fn merge_returns<L: Line>(lines: &mut Vec<Warm<L>>) {
     let mut at = 1;
     while at < lines.len() {
         if lines[at].line.is_code()
@@ -237,7 +240,7 @@ pub fn merge_returns<L: Line>(lines: &mut Vec<Warm<L>>) {
 }
 
 /// Names that several labels at one place have, and the first of them.
-pub fn aliases<'a, L: Line + 'a>(
+pub(crate) fn aliases<'a, L: Line + 'a>(
     lines: impl IntoIterator<Item = &'a L>,
 ) -> HashMap<L::Name, L::Name> {
     let mut aliases = HashMap::new();

@@ -25,7 +25,7 @@ enum Next {
 
 /// A function: what its callers need to know.
 #[derive(Clone, Debug)]
-pub struct Function<S> {
+pub(crate) struct Function<S> {
     /// The line of its label, and the one behind its last.
     pub lines: std::ops::Range<usize>,
     /// The lines that save registers, in order; empty if not all returns restore them.
@@ -42,19 +42,19 @@ pub struct Function<S> {
 
 impl<S: Set> Function<S> {
     /// A function of which only is known where it stands.
-    pub fn over(lines: std::ops::Range<usize>) -> Function<S> {
+    pub(crate) fn over(lines: std::ops::Range<usize>) -> Function<S> {
         let (saves, restores) = (Vec::new(), Vec::new());
         Function { lines, saves, restores, saved: S::EMPTY, wanted: S::EMPTY, always: S::EMPTY }
     }
 
     /// All lines of a program that is one function.
-    pub fn whole<T>(lines: &[T]) -> Function<S> {
+    pub(crate) fn whole<T>(lines: &[T]) -> Function<S> {
         Function::over(0..lines.len())
     }
 }
 
 /// Everything that was found out about a program.
-pub struct Liveness<L: Line> {
+pub(crate) struct Liveness<L: Line> {
     next: Vec<Next>,
     /// What is looked at behind each line.
     after: Vec<L::Set>,
@@ -79,12 +79,12 @@ struct Summary<S> {
 
 impl<L: Line> Liveness<L> {
     /// Follows a program of some functions.
-    pub fn of(lines: &[L], functions: Vec<Function<L::Set>>) -> Liveness<L> {
+    pub(crate) fn of(lines: &[L], functions: Vec<Function<L::Set>>) -> Liveness<L> {
         Liveness::with(lines, functions, lines.iter().map(effects).collect())
     }
 
     /// The same if more is known of what the lines do than they tell by themselves.
-    pub fn with(
+    pub(crate) fn with(
         lines: &[L],
         functions: Vec<Function<L::Set>>,
         mut effects: Vec<Effects<L::Set>>,
@@ -103,32 +103,32 @@ impl<L: Line> Liveness<L> {
     }
 
     /// What is looked at behind a line.
-    pub fn after(&self, at: usize) -> L::Set {
+    pub(crate) fn after(&self, at: usize) -> L::Set {
         self.after[at]
     }
 
     /// What is looked at before a line.
-    pub fn before(&self, at: usize) -> L::Set {
+    pub(crate) fn before(&self, at: usize) -> L::Set {
         self.before[at]
     }
 
     /// What a line itself looks at.
-    pub fn reads(&self, at: usize) -> L::Set {
+    pub(crate) fn reads(&self, at: usize) -> L::Set {
         self.effects[at].reads
     }
 
     /// What a line itself writes.
-    pub fn writes(&self, at: usize) -> L::Set {
+    pub(crate) fn writes(&self, at: usize) -> L::Set {
         self.effects[at].writes
     }
 
     /// Whether nobody misses a line.
-    pub fn is_dead(&self, at: usize) -> bool {
+    pub(crate) fn is_dead(&self, at: usize) -> bool {
         self.effects[at].is_pure && !self.effects[at].writes.meets(self.after[at])
     }
 
     /// The lines that may follow a line within its function.
-    pub fn next(&self, at: usize) -> &[usize] {
+    pub(crate) fn next(&self, at: usize) -> &[usize] {
         match &self.next[at] {
             Next::Lines(lines) => lines,
             Next::Call(_, Some(behind)) | Next::ReturnIf(behind) => std::slice::from_ref(behind),
@@ -137,12 +137,12 @@ impl<L: Line> Liveness<L> {
     }
 
     /// Whether a line calls a function.
-    pub fn is_call(&self, at: usize) -> bool {
+    pub(crate) fn is_call(&self, at: usize) -> bool {
         matches!(self.next[at], Next::Call(..))
     }
 
     /// What is looked at from a label on.
-    pub fn at_label(&self, name: &L::Name) -> L::Set {
+    pub(crate) fn at_label(&self, name: &L::Name) -> L::Set {
         self.labels.get(name).map_or(L::Set::ALL, |&at| self.before[at])
     }
 

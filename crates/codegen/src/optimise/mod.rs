@@ -11,16 +11,16 @@
 //! Passes that save bytes for cycles are told how often each line runs ([`heat`]) and what a byte may cost. What
 //! a pass does not understand it leaves alone.
 
-pub mod dead;
-pub mod heat;
+pub(crate) mod dead;
+pub(crate) mod heat;
 mod items;
-pub mod jumps;
-pub mod layout;
-pub mod liveness;
-pub mod order;
-pub mod outline;
+pub(crate) mod jumps;
+pub(crate) mod layout;
+pub(crate) mod liveness;
+pub(crate) mod order;
+pub(crate) mod outline;
 mod set;
-pub mod tails;
+pub(crate) mod tails;
 #[cfg(test)]
 mod toy;
 
@@ -28,12 +28,12 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use items::Machine;
-pub use set::{Bits, Set};
+pub(crate) use items::Machine;
+pub(crate) use set::{Bits, Set};
 
 /// What an instruction reads and writes: registers, flags, and bytes of memory that have a bit of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effects<S> {
+pub(crate) struct Effects<S> {
     /// What it looks at.
     pub reads: S,
     /// What it gives a new value, whatever happens.
@@ -44,24 +44,24 @@ pub struct Effects<S> {
 
 impl<S: Set> Effects<S> {
     /// Of an instruction that does nothing but to write.
-    pub fn pure(reads: S, writes: S) -> Effects<S> {
+    pub(crate) fn pure(reads: S, writes: S) -> Effects<S> {
         Effects { reads, writes, is_pure: true }
     }
 
     /// Of an instruction that does more than that.
-    pub fn acting(reads: S, writes: S) -> Effects<S> {
+    pub(crate) fn acting(reads: S, writes: S) -> Effects<S> {
         Effects { reads, writes, is_pure: false }
     }
 
     /// Of an instruction of which nothing is known.
-    pub fn unknown() -> Effects<S> {
+    pub(crate) fn unknown() -> Effects<S> {
         Effects::acting(S::ALL, S::EMPTY)
     }
 }
 
 /// Where an instruction goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Flow<'a, N> {
+pub(crate) enum Flow<'a, N> {
     /// To the next one.
     Next,
     /// To the next one or to the one behind that.
@@ -89,7 +89,7 @@ pub enum Flow<'a, N> {
 
 /// What a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind<'a, N> {
+pub(crate) enum Kind<'a, N> {
     /// A name for the place of the next instruction.
     Label(&'a N),
     /// An instruction.
@@ -101,7 +101,7 @@ pub enum Kind<'a, N> {
 }
 
 /// A line of a program.
-pub trait Line: Clone + Eq + Hash + Debug {
+pub(crate) trait Line: Clone + Eq + Hash + Debug {
     /// How places are called.
     type Name: Clone + Eq + Hash + Debug;
     /// Registers, flags and bytes of memory.
@@ -176,7 +176,7 @@ pub trait Line: Clone + Eq + Hash + Debug {
 }
 
 /// The line of each label.
-pub fn labels<L: Line>(lines: &[L]) -> HashMap<L::Name, usize> {
+pub(crate) fn labels<L: Line>(lines: &[L]) -> HashMap<L::Name, usize> {
     let label = |(at, line): (usize, &L)| match line.kind() {
         Kind::Label(name) => Some((name.clone(), at)),
         _ => None,
@@ -185,7 +185,7 @@ pub fn labels<L: Line>(lines: &[L]) -> HashMap<L::Name, usize> {
 }
 
 /// How often each name is used.
-pub fn uses<L: Line>(lines: &[L]) -> HashMap<L::Name, u32> {
+pub(crate) fn uses<L: Line>(lines: &[L]) -> HashMap<L::Name, u32> {
     let mut uses = HashMap::new();
     for line in lines {
         line.names(&mut |name| *uses.entry(name).or_default() += 1);
@@ -194,7 +194,7 @@ pub fn uses<L: Line>(lines: &[L]) -> HashMap<L::Name, u32> {
 }
 
 /// Removes lines, whose numbers grow.
-pub fn remove<T>(lines: &mut Vec<T>, numbers: &[usize]) {
+pub(crate) fn remove<T>(lines: &mut Vec<T>, numbers: &[usize]) {
     let mut number = 0;
     lines.retain(|_| {
         number += 1;
@@ -203,7 +203,7 @@ pub fn remove<T>(lines: &mut Vec<T>, numbers: &[usize]) {
 }
 
 /// Whether the instruction before may skip a line: then it is needed, or another in its place.
-pub fn is_skipped<L: Line>(lines: &[L], at: usize) -> bool {
+pub(crate) fn is_skipped<L: Line>(lines: &[L], at: usize) -> bool {
     let before = lines[..at].iter().rev().find(|line| line.is_code());
     before.is_some_and(|line| line.flow() == Flow::Skip)
 }

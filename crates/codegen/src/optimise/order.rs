@@ -6,7 +6,7 @@ const TRIES: u32 = 30_000;
 
 /// A function: its bytes, and where it calls which others.
 #[derive(Clone, Debug, Default)]
-pub struct Block {
+pub(crate) struct Block {
     /// Its bytes.
     pub size: i32,
     /// All calls and jumps of other functions.
@@ -15,7 +15,7 @@ pub struct Block {
 
 /// A call of another function.
 #[derive(Clone, Copy, Debug)]
-pub struct Call {
+pub(crate) struct Call {
     /// Bytes from the start of the caller.
     pub from: i32,
     /// Who is called, by its number.
@@ -27,7 +27,8 @@ pub struct Call {
 }
 
 /// What those calls cost that are further than `reach` bytes in an order.
-pub fn far(functions: &[Block], order: &[usize], reach: i32) -> u32 {
+#[cfg(test)]
+pub(crate) fn far(functions: &[Block], order: &[usize], reach: i32) -> u32 {
     let mut starts = vec![0; functions.len()];
     cost(functions, order, reach, &mut starts)
 }
@@ -51,7 +52,7 @@ fn cost(functions: &[Block], order: &[usize], reach: i32, starts: &mut [i32]) ->
 }
 
 /// Tries to move functions, always the same way, and keeps what is no worse.
-pub fn arrange(functions: &[Block], reach: i32) -> Vec<usize> {
+pub(crate) fn arrange(functions: &[Block], reach: i32) -> Vec<usize> {
     let mut order: Vec<usize> = (0..functions.len()).collect();
     if order.len() < 3 {
         return order;

@@ -10,7 +10,7 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 2..=40;
 
 /// Makes functions of sequences that stand in several places, behind everything else; `name` makes their labels,
 /// by number. `is_code` tells of a border whether what follows may be looked at, if it changes that.
-pub fn outline<L: Line>(
+pub(crate) fn outline<L: Line>(
     lines: &mut Vec<Warm<L>>,
     costs: &Costs,
     is_code: &dyn Fn(&L) -> Option<bool>,

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 /// A set.
-pub trait Set: Copy + Eq + Debug {
+pub(crate) trait Set: Copy + Eq + Debug {
     /// With nothing in it.
     const EMPTY: Self;
     /// With everything in it.
@@ -52,11 +52,11 @@ set_of_bits!(u16, u32, u64, u128);
 
 /// A set for CPUs whose variables have bits, too: `64 * N` of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bits<const N: usize>(pub [u64; N]);
+pub(crate) struct Bits<const N: usize>(pub [u64; N]);
 
 impl<const N: usize> Bits<N> {
     /// So many bits from a number on.
-    pub fn range(from: usize, count: usize) -> Bits<N> {
+    pub(crate) fn range(from: usize, count: usize) -> Bits<N> {
         let mut bits = [0; N];
         for bit in from..from + count {
             bits[bit / 64] |= 1 << (bit % 64);
@@ -65,7 +65,8 @@ impl<const N: usize> Bits<N> {
     }
 
     /// Whether a bit is in it.
-    pub fn has(self, bit: usize) -> bool {
+    #[cfg(test)]
+    pub(crate) fn has(self, bit: usize) -> bool {
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 

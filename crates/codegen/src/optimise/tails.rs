@@ -14,7 +14,7 @@ use super::{Flow, Kind, Line};
 const LONGEST: usize = 60;
 
 /// Merges ends; `name` makes the label of each that is jumped to, by its number.
-pub fn merge<L: Line>(
+pub(crate) fn merge<L: Line>(
     lines: &mut Vec<Warm<L>>,
     costs: &Costs,
     name: &mut dyn FnMut(usize) -> L::Name,

@@ -309,7 +309,7 @@ impl<R: Array<Item = Record>> GameIn<R> {
 
     /// Passes: the other side is to move. For search only; [`GameIn::pop`] takes it back.
     #[inline(always)]
-    pub fn push_null(&mut self) -> bool {
+    pub(crate) fn push_null(&mut self) -> bool {
         if self.len >= Self::MOST {
             return false;
         }
@@ -377,7 +377,7 @@ impl<R: Array<Item = Record>> GameIn<R> {
     }
 
     /// As [`GameIn::replay`], under the eyes of a watcher.
-    pub fn replay_watched<W: Watch>(&mut self, watch: &mut W) -> Option<Move> {
+    pub(crate) fn replay_watched<W: Watch>(&mut self, watch: &mut W) -> Option<Move> {
         if self.len >= self.known {
             return None;
         }
@@ -388,7 +388,7 @@ impl<R: Array<Item = Record>> GameIn<R> {
 
     /// Whether the position on the board stood before, as far as the game remembers.
     #[inline(always)]
-    pub fn is_repeated(&self) -> bool {
+    pub(crate) fn is_repeated(&self) -> bool {
         let key = self.board.key();
         let reversible = (self.board.halfmove_clock() as Few).min(self.len);
         let mut back = 4;
@@ -423,7 +423,7 @@ impl<R: Array<Item = Record>> GameIn<R> {
     }
 
     /// Whether any two positions since the last capture or pawn's move are the same.
-    pub fn has_repetition(&self) -> bool {
+    pub(crate) fn has_repetition(&self) -> bool {
         let reversible = (self.board.halfmove_clock() as Few).min(self.len);
         let first = (self.len - reversible) as usize;
         let records = self.records.items().get(first..self.len as usize).unwrap_or(&[]);

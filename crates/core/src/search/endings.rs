@@ -95,7 +95,7 @@ impl<M: Machine> Engine<M> {
 
     /// Looks up endings in the search that has just begun: at the root at once, and below as they come.
     /// With several variations all moves stay, the best one first.
-    pub fn consult_endings(&mut self) {
+    pub(crate) fn consult_endings(&mut self) {
         if !M::Endings::EXIST || self.roots == 0 || self.depth != 0 {
             return;
         }

@@ -94,7 +94,7 @@ impl<M: Machine> Engine<M> {
 
     /// Leaves out none of the opponent's first replies, however late they come. For a search that has
     /// just begun.
-    pub fn hear_replies(&mut self) {
+    pub(crate) fn hear_replies(&mut self) {
         self.hears_replies = true;
     }
 
@@ -111,12 +111,12 @@ impl<M: Machine> Engine<M> {
     }
 
     /// Whether all root moves pass.
-    pub fn roots_pass(&self, allowed: impl Fn(Move) -> bool) -> bool {
+    pub(crate) fn roots_pass(&self, allowed: impl Fn(Move) -> bool) -> bool {
         self.roots().iter().all(|&m| allowed(m))
     }
 
     /// Other limits for the search that is going on. It ends if it is deeper already.
-    pub fn set_limits(&mut self, limits: &Limits) {
+    pub(crate) fn set_limits(&mut self, limits: &Limits) {
         self.limits = Limits { variations: self.limits.variations, ..*limits };
         if limits.depth != 0 && self.depth > limits.depth {
             self.stop();

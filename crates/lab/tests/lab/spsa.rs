@@ -147,3 +147,21 @@ fn what_cannot_be_tuned_is_refused() {
     let own = ["spsa", "-e", &good, "--state", &state, "Skill"];
     assert!(run(&own).errors.contains("--tc"));
 }
+
+#[test]
+fn a_tune_for_openbench_is_printed_and_nothing_is_played() {
+    let directory = Directory::new("spsa-openbench");
+    let good = toy("A", "");
+    let own = ["spsa", "-e", &good, "--openbench"];
+    let printed = run(&[&own[..], &["Skill:start=20:c=2.5:r=0.01"]].concat());
+    assert_eq!(printed.code, Some(0), "{}", printed.errors);
+    assert_eq!(printed.out, "Skill, int, 20, 0, 100, 2.5, 0.01\n");
+    // The toy has none of Kilomate's numbers, and a file is for a run of our own.
+    let none = run(&own);
+    assert_eq!(none.code, Some(1));
+    assert!(none.errors.contains("--features tuning"), "{}", none.errors);
+    let state = directory.file("a.spsa");
+    let both = run(&[&own[..], &["Skill", "--state", &state]].concat());
+    assert_eq!(both.code, Some(2));
+    assert!(both.errors.contains("--state"), "{}", both.errors);
+}

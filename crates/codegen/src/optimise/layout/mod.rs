@@ -14,7 +14,7 @@ use super::{Kind, Line};
 
 /// What ways between blocks take.
 #[derive(Clone, Copy, Debug)]
-pub struct Costs {
+pub(crate) struct Costs {
     /// Bytes and cycles of a jump.
     pub jump: (u32, u32),
     /// Bytes of a branch that reaches, cycles if it is taken and if not.
@@ -67,7 +67,7 @@ struct Split {
 
 /// Puts the blocks of a function into a better order. The lines begin with the label of the function, and `is_known`
 /// tells of labels whether somebody else jumps there. `name` makes labels that are new.
-pub fn arrange<L: Line>(
+pub(crate) fn arrange<L: Line>(
     lines: &mut Vec<Warm<L>>,
     costs: &Costs,
     is_known: &dyn Fn(&L::Name) -> bool,

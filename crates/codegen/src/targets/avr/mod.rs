@@ -4,7 +4,7 @@
 //! [`improve`] makes a program shorter and faster where nothing is lost by it: liveness over the whole program finds
 //! what nobody needs (`functions`, `copies`, `webs`, `flags`, `saves`), and tables get places whose addresses need no
 //! arithmetic (`places`). [`named`] and [`warm`] bring back how often each line ran on a chip. [`shrink`] then saves
-//! bytes where they cost few cycles: that is done by the shared [`optimise`](crate::optimise)r (`passes`).
+//! bytes where they cost few cycles: that is done by the shared `optimise`r (`passes`).
 
 mod assembly;
 mod copies;

@@ -11,7 +11,7 @@ use super::op::{Op, Pair, Word};
 
 /// What is needed at a place: registers and flags, and each byte of the variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Set {
+pub(crate) struct Set {
     pub(super) registers: effects::Set,
     slots: [u64; 4],
 }

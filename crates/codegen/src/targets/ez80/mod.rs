@@ -17,7 +17,7 @@
 //! `r#gen` what they share, `runtime` and `routines` what needs more than a few instructions. IX points into
 //! the middle of the variables and never changes; `registers` keeps those of them in B and C that gain most. What comes out
 //! is then read again, as code: `effects` says what each instruction does and `machine` tells the shared
-//! [optimiser](crate::optimise), which leaves out what nobody needs and spares jumps; `values` knows what registers
+//! optimiser, which leaves out what nobody needs and spares jumps; `values` knows what registers
 //! hold and loads nothing twice, `copies` stores at once what is copied later, `peephole` has rules for short forms, `promote`
 //! keeps variables in registers that are free, and `waits` words on the stack.
 //!

@@ -16,7 +16,7 @@
 //!   those; `conditions` and `comparisons` compare and branch; `statements`, `memory` (blocks of it) and `ends` (of
 //!   basic blocks) do the rest;
 //! - `runtime` has what takes a routine;
-//! - `machine` says of instructions what the shared [`optimise`](crate::optimise) asks; `passes` takes out of finished
+//! - `machine` says of instructions what the shared `optimise` asks; `passes` takes out of finished
 //!   code what is not needed, and `branches` makes its jumps short;
 //! - `blocks` puts native code and bytecode together, and `interpreter` is what
 //!   runs the latter.

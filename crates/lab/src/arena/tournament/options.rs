@@ -9,6 +9,7 @@ use kilomate_core::play::random::Random;
 use super::Plan;
 use super::journal::Files;
 use crate::arena::adjudicate;
+use crate::arena::engine::Patience;
 use crate::arena::engine::options::EngineOptions;
 use crate::arena::engine::spec::{Draft, Spec};
 use crate::arena::openings::{self, Opening};
@@ -114,6 +115,13 @@ impl Conditions {
             limits.set("tc", tc)?;
         }
         self.engines.engine(draft, limits)
+    }
+
+    /// An engine that is only asked what it has, and needs no limit; and how long it is waited for.
+    pub(crate) fn asked(&self, draft: &Draft) -> Result<(Spec, Patience), String> {
+        let mut limits = self.engines.limits()?;
+        limits.set("depth", "1")?;
+        Ok((self.engines.engine(draft, limits)?, self.engines.patience()))
     }
 
     /// So many games of each pairing of these engines.

@@ -1,6 +1,7 @@
 //! `kilomate-lab spsa`: numbers of an engine, tuned by games of the engine against itself.
 
 mod method;
+mod openbench;
 mod parameter;
 mod report;
 mod state;
@@ -13,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 
 use crate::arena::crew::{self, Running};
-use crate::arena::engine::spec::{self, Draft, Protocol};
+use crate::arena::engine::spec::{self, Draft, Protocol, Spec};
 use crate::arena::engine::{Engine, start};
 use crate::arena::result::Outcome;
 use crate::arena::tournament::options::Conditions;
@@ -37,8 +38,11 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "WORDS")]
     engine: String,
     /// The numbers to tune
-    #[arg(value_name = "NUMBER", required = true)]
+    #[arg(value_name = "NUMBER", required_unless_present = "openbench")]
     numbers: Vec<Wish>,
+    /// Play nothing: print the numbers as OpenBench wants them for a tune; all of Kilomate's if none is named
+    #[arg(long, conflicts_with_all = ["state", "chart"])]
+    openbench: bool,
     /// After so many iterations the run ends; trials and steps become smaller until then
     #[arg(long, value_name = "N", default_value_t = 1_000,
           value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -48,8 +52,13 @@ pub(crate) struct Arguments {
           value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pairs: u32,
     /// Keep the run here after each iteration
-    #[arg(long, value_name = "FILE", help_heading = "Files")]
-    state: PathBuf,
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "Files",
+        required_unless_present = "openbench"
+    )]
+    state: Option<PathBuf>,
     /// Draw how the numbers travelled here, as SVG
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     chart: Option<PathBuf>,
@@ -62,23 +71,50 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// All games of the run: the engine against itself, as two engines.
     fn plan(&self) -> Result<Plan, String> {
-        let draft = Draft::read(&self.engine).and_then(|draft| self.conditions.engine(&draft));
-        let spec = draft.map_err(|error| format!("--engine \"{}\": {error}", self.engine))?;
-        if spec.protocol != Protocol::Uci {
-            return Err(
-                "only the options of UCI engines can be tuned, not with proto=xboard".into()
-            );
-        }
+        let spec = self.engine(|draft| self.conditions.engine(draft))?;
+        is_tunable(&spec)?;
         let games = 2 * self.iterations as usize * self.pairs as usize;
         self.conditions.plan(vec![spec.clone(), spec], vec![[0, 1]], games)
     }
+
+    /// What the engine's description says, once it is `finished`.
+    fn engine<T>(&self, finished: impl Fn(&Draft) -> Result<T, String>) -> Result<T, String> {
+        let draft = Draft::read(&self.engine).and_then(|draft| finished(&draft));
+        draft.map_err(|error| format!("--engine \"{}\": {error}", self.engine))
+    }
+}
+
+fn is_tunable(spec: &Spec) -> Result<(), String> {
+    match spec.protocol {
+        Protocol::Uci => Ok(()),
+        Protocol::Xboard => {
+            Err("only the options of UCI engines can be tuned, not with proto=xboard".into())
+        }
+    }
+}
+
+/// Prints the numbers as a form of OpenBench takes them.
+fn print_for_openbench(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u8, String> {
+    let (spec, patience) = arguments.engine(|draft| arguments.conditions.asked(draft))?;
+    is_tunable(&spec)?;
+    let engine = start::again(&spec, patience, interrupt);
+    let engine = engine.map_err(|error| error.unwrap_or_else(|| "interrupted".into()))?;
+    let wishes = if arguments.numbers.is_empty() {
+        openbench::all(&engine.spins)?
+    } else {
+        arguments.numbers.clone()
+    };
+    let parameters = parameter::settle(&wishes, &engine.spins, &spec)?;
+    print!("{}", openbench::lines(&parameters)?);
+    Ok(0)
 }
 
 /// Tunes the numbers and prints what has become of them.
 pub(crate) fn execute(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u8, String> {
+    let Some(state) = &arguments.state else { return print_for_openbench(arguments, interrupt) };
     let plan = arguments.plan()?;
     // Before the engine is started.
-    arguments.existing.check(&arguments.state)?;
+    arguments.existing.check(state)?;
     if let Some(path) = &arguments.chart {
         output::check(path, output::CHART, arguments.existing)?;
     }
@@ -88,7 +124,7 @@ pub(crate) fn execute(arguments: &Arguments, interrupt: &AtomicBool) -> Result<u
     let method = Method { parameters, iterations: arguments.iterations, seed: plan.seed };
     let settings = state::settings(&plan, &method, arguments.pairs);
     let Arguments { existing, pairs, .. } = *arguments;
-    let state = State::open(&arguments.state, existing, &settings, &method, pairs)?;
+    let state = State::open(state, existing, &settings, &method, pairs)?;
     let run = Run { plan: &plan, method: &method, pairs: arguments.pairs, interrupt };
     let (state, result) = run.all(state);
     println!("{}", report::finish(&method, &state));

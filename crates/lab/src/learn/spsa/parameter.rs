@@ -46,6 +46,13 @@ pub(super) struct Wish {
     r: Option<f64>,
 }
 
+impl Wish {
+    /// Everything as the engine declares it.
+    pub(super) fn named(name: &str) -> Wish {
+        Wish { name: name.into(), ..Wish::default() }
+    }
+}
+
 impl FromStr for Wish {
     type Err = String;
 
