@@ -96,7 +96,7 @@ fn lacks(text: &str) -> Vec<&'static str> {
 }
 
 /// The documents of the walk, sorted.
-fn chapters() -> Outcome<Vec<PathBuf>> {
+pub(crate) fn chapters() -> Outcome<Vec<PathBuf>> {
     let folder = root().join(WALK);
     let cannot = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut paths = Vec::new();
