@@ -6,8 +6,8 @@ use super::picture::{BLUE, FAINT, INK, Picture, Side, number};
 
 pub(super) fn draw() -> Result<String, String> {
     const ROW: i32 = 62;
-    const LEFT: i32 = 300;
-    const ROOM: f64 = 330.0;
+    const LEFT: i32 = 230;
+    const ROOM: f64 = 430.0;
     let rows: Vec<_> =
         MACHINES.iter().filter_map(|facts| Some((facts, facts.pace?, facts.speed()?))).collect();
     let mut picture = Picture::new("The small machines", 760, 58 + ROW * rows.len() as i32 + 24);

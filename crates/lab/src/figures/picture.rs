@@ -67,6 +67,15 @@ impl Picture {
         );
     }
 
+    /// Squares of one colour, by their corners.
+    pub(super) fn squares(&mut self, corners: &[[i32; 2]], size: i32, fill: &str) {
+        let _ = write!(self.svg, "<path fill=\"{fill}\" d=\"");
+        for [x, y] in corners {
+            let _ = write!(self.svg, "M{x} {y}h{size}v{size}h-{size}z");
+        }
+        self.svg.push_str("\"/>\n");
+    }
+
     /// Words of a size, in a colour.
     pub(super) fn text(&mut self, at: [i32; 2], side: Side, size: i32, fill: &str, words: &str) {
         self.words(at, side, size, fill, "", words);

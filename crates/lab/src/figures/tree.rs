@@ -122,7 +122,7 @@ fn board_at(nodes: &[Node], node: usize) -> Result<Board, String> {
         path.push(nodes[at].m);
         at = nodes[at].parent;
     }
-    let mut game = Game::from_board(&position(FEN)?);
+    let mut game = Game::<32>::from_board(&position(FEN)?);
     for m in path.into_iter().rev() {
         let _ = if m.is_none() { game.push_null() } else { game.push(m) };
     }

@@ -1,5 +1,7 @@
 //! What the evaluations have learnt: piece-square values of the small machines, weights of the calculator's network.
 
+use std::collections::BTreeMap;
+
 use kilomate_core::eval::network::{Net32, Weights};
 use kilomate_core::eval::{Lean, Values};
 
@@ -62,10 +64,14 @@ pub(super) fn network() -> Result<String, String> {
         let most = (0..64).map(|square| weight(square).abs()).max().unwrap_or(1).max(1);
         picture.text([left, top - 5], Side::Left, 11, INK, &format!("unit {}", unit + 1));
         picture.text([left + 8 * SQUARE, top - 5], Side::Right, 11, FAINT, &format!("±{most}"));
+        // Squares of one shade are one path: twenty shades instead of two thousand boxes.
+        let mut shades: BTreeMap<i32, Vec<[i32; 2]>> = BTreeMap::new();
         for square in 0..64 {
-            let [x, y] = [left + square % 8 * SQUARE, top + square / 8 * SQUARE];
-            let share = weight(square as usize) * 100 / most;
-            picture.rect([x, y, SQUARE, SQUARE], &shade(share));
+            let corner = [left + square % 8 * SQUARE, top + square / 8 * SQUARE];
+            shades.entry(weight(square as usize) * 10 / most).or_default().push(corner);
+        }
+        for (share, corners) in shades {
+            picture.squares(&corners, SQUARE, &shade(share * 10));
         }
     }
     Ok(picture.finish())
