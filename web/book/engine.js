@@ -66,7 +66,7 @@
     const box = element(
       "div",
       { class: "engine-box", role: "group", "aria-label": "The engine in this page" },
-      element("label", { for: id }, "Try it: lines of UCI for the engine"),
+      element("label", { for: id }, "Lines of UCI for the engine"),
       input,
       element("div", { class: "engine-buttons" }, run, stop, status),
       answer,

@@ -23,8 +23,10 @@ const EXTRAS: [(&str, &str); 6] = [
     ("dist/npm/kilomate.wasm", "src/engine/kilomate.wasm"),
     ("dist/npm/LICENSE-MIT", "src/engine/LICENSE-MIT"),
 ];
-/// Files that are shown or opened, not read as source.
-const SHOWN: [&str; 3] = ["svg", "png", "html"];
+/// Files that are shown, not read as source.
+const PICTURES: [&str; 2] = ["svg", "png"];
+/// The game in one file, which is opened.
+const GAME: &str = "dist/web/kilomate.html";
 
 /// Lays everything out in a folder, which is emptied before; says how many documents there are.
 pub(super) fn lay_out(folder: &Path) -> Outcome<usize> {
@@ -35,7 +37,7 @@ pub(super) fn lay_out(folder: &Path) -> Outcome<usize> {
     for path in &documents {
         let text = read(&root().join(path))?;
         let text = links::changed(&text, |link| site_link(path, link, &documents, &mut files));
-        write(&folder.join("src").join(page(path)), text.as_bytes())?;
+        write(&folder.join("src").join(page(path)), without_badges(&text).as_bytes())?;
     }
     let summary = links::changed(&summary, |link| {
         let path = links::resolve(&Path::new(SUMMARY).with_file_name(link))?;
@@ -50,6 +52,13 @@ pub(super) fn lay_out(folder: &Path) -> Outcome<usize> {
     }
     copy(&root().join(SETTINGS), &folder.join("book.toml"))?;
     Ok(documents.len())
+}
+
+/// A document without pictures from other places, which only the repository's page shows.
+fn without_badges(text: &str) -> String {
+    let lines =
+        text.lines().filter(|line| !line.starts_with("[![") || !line.contains("](https://"));
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Where a document is among what mdBook is given: it calls the first page of a folder `index`.
@@ -74,7 +83,8 @@ fn site_link(
     if documents.contains(&path) {
         return Some(relative(from, &page(&path)) + &heading);
     }
-    if path.extension().is_some_and(|end| SHOWN.iter().any(|shown| end == *shown)) {
+    let is_picture = path.extension().is_some_and(|end| PICTURES.iter().any(|known| end == *known));
+    if is_picture || path == Path::new(GAME) {
         files.insert(path);
         return None;
     }
@@ -112,6 +122,14 @@ fn copy(from: &Path, to: &Path) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_is_loaded_from_elsewhere() {
+        assert_eq!(
+            without_badges("a\n[![b](https://b.org/b)](c)\n![d](d.svg)\n"),
+            "a\n![d](d.svg)\n"
+        );
+    }
 
     #[test]
     fn links_lead_to_pages_files_or_the_repository() {
