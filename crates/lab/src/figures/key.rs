@@ -32,9 +32,10 @@ fn keys() -> Result<[[u8; WINDOW]; 2], String> {
     let m = board.parse_move("g1f3").map_err(|_| "no knight on g1")?;
     board.make(m, &mut (), &mut Undo::NONE.clone());
     Ok([before, board.key()].map(|key| {
-        let [a, b, c, d] = key.hash.to_le_bytes();
-        let [e, f] = key.lock.to_le_bytes();
-        [a, b, c, d, e, f]
+        let mut bytes = [0; WINDOW];
+        bytes[..4].copy_from_slice(&key.hash.to_le_bytes());
+        bytes[4..].copy_from_slice(&key.lock.to_le_bytes());
+        bytes
     }))
 }
 

@@ -4,7 +4,7 @@ use kilomate_core::machines::MACHINES;
 
 use super::picture::{BLUE, FAINT, INK, Picture, Side, number};
 
-pub(super) fn draw() -> Result<String, String> {
+pub(super) fn draw() -> String {
     const ROW: i32 = 62;
     const LEFT: i32 = 230;
     const ROOM: f64 = 430.0;
@@ -32,5 +32,5 @@ pub(super) fn draw() -> Result<String, String> {
         picture.text([LEFT + length + 8, y + 18], Side::Left, 13, INK, &number(u64::from(*speed)));
         picture.text([LEFT, y + 38], Side::Left, 12, FAINT, &pace.to_string());
     }
-    Ok(picture.finish())
+    picture.finish()
 }

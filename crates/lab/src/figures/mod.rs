@@ -30,15 +30,15 @@ const FIGURES: [(&str, Draw); 13] = [
     ("move", board::moves),
     ("legal", board::legal),
     ("key", key::windows),
-    ("evaluation", values::squares),
-    ("network", values::network),
+    ("evaluation", || Ok(values::squares())),
+    ("network", || Ok(values::network())),
     ("tree", tree::draw),
     ("order", runs::order),
     ("rules", runs::rules),
     ("table", runs::tables),
     ("time", time::draw),
     ("weak", taste::draw),
-    ("machines", machines::draw),
+    ("machines", || Ok(machines::draw())),
 ];
 
 #[derive(Args)]

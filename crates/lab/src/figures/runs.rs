@@ -52,9 +52,8 @@ pub(super) fn order() -> Result<String, String> {
         Bar { label, value: share, text: format!("{share:.1} %"), colour }
     });
     let note = format!(
-        "of {} nodes that tried any move; {} positions of the bench, machine ce, depth {DEPTH}",
-        number(counts.len() as u64),
-        POSITIONS
+        "of {} nodes that tried any move; {POSITIONS} positions of the bench, machine ce, depth {DEPTH}",
+        number(counts.len() as u64)
     );
     Ok(bars("How many moves a node tries before it is finished", &note, 130, &rows))
 }
@@ -87,8 +86,7 @@ pub(super) fn rules() -> Result<String, String> {
     }
     rows[1..].sort_by(|a, b| a.value.total_cmp(&b.value));
     let note = format!(
-        "nodes of a search to depth {DEPTH}, {} positions of the bench together, machine ce",
-        POSITIONS
+        "nodes of a search to depth {DEPTH}, {POSITIONS} positions of the bench together, machine ce"
     );
     Ok(bars("What it costs to do without a rule", &note, 230, &rows))
 }

@@ -11,7 +11,7 @@ const CELL: i32 = 27;
 const KINDS: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
 /// The middlegame values of the six kinds of men on the small machines, with the numbers.
-pub(super) fn squares() -> Result<String, String> {
+pub(super) fn squares() -> String {
     const BOARD: i32 = 8 * CELL + 22;
     let mut picture = Picture::new(
         "What a square is worth to each man, in hundredths of a pawn",
@@ -42,14 +42,14 @@ pub(super) fn squares() -> Result<String, String> {
             picture.text([x + CELL / 2, y + 17], Side::Middle, 10, ink, &value(index).to_string());
         }
     }
-    Ok(picture.finish())
+    picture.finish()
 }
 
 /// The rows of an own knight follow those of 48 pawns.
 const KNIGHTS: usize = 48;
 
 /// What an own knight adds to each of the calculator's 32 hidden units, square by square.
-pub(super) fn network() -> Result<String, String> {
+pub(super) fn network() -> String {
     const SQUARE: i32 = 10;
     const BOARD: i32 = 8 * SQUARE + 14;
     let mut picture = Picture::new(
@@ -74,7 +74,7 @@ pub(super) fn network() -> Result<String, String> {
             picture.squares(&corners, SQUARE, &shade(share * 10));
         }
     }
-    Ok(picture.finish())
+    picture.finish()
 }
 
 #[cfg(test)]
