@@ -6,6 +6,7 @@
 //! | here | what all share: what is said (`say`, `bar`, `chart`), files that are read (`input`), made (`output`), continued (`log`) and locked (`claim`), threads (`parallel`), how a command ends (`exit`) | |
 //! | `arena` | engines against each other and against test positions, and what results mean | `match`, `gauntlet`, `suite`, `same`, `speed`, `toy` |
 //! | `make` | what the engine carries along: books, names, endings, files for the calculator | `book`, `names`, `kpk`, `endings`, `appvar` |
+//! | `figures` | the figures of the book's walk through the engine | `figures` |
 //! | `learn` | numbers that are learnt from games: data, labels, networks, weights, options | `datagen`, `label`, `train`, `net`, `learn`, `tune`, `spsa`, `wdl` |
 //!
 //! A folder knows only those before it.
@@ -28,6 +29,8 @@ mod parallel;
 mod arena;
 
 mod make;
+
+mod figures;
 
 mod learn;
 
@@ -87,6 +90,8 @@ enum Command {
     Kpk(kpk::Arguments),
     /// See whether a machine wins won endings against the best defence.
     Endings(endings::Arguments),
+    /// Draw the figures of the book's walk through the engine, from the engine.
+    Figures(figures::Arguments),
     /// Be an engine that plays at random and misbehaves on demand, for testing.
     #[command(hide = true)]
     Toy(toy::Arguments),
@@ -123,6 +128,7 @@ pub fn run() -> ExitCode {
         Command::Endings(arguments) => {
             interrupt().and_then(|flag| endings::execute(&arguments, &flag))
         }
+        Command::Figures(arguments) => figures::execute(&arguments),
         Command::Toy(arguments) => toy::execute(&arguments),
     };
     match result {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
 use crate::run::{Outcome, Tally, root};
@@ -55,7 +56,7 @@ fn read(root: &Path, folder: &Path, texts: &mut BTreeMap<PathBuf, String>) -> Ou
 }
 
 /// Whether a link is to something in the repository: to no other place, and to no item of Rust.
-fn is_relative(link: &str) -> bool {
+pub(crate) fn is_relative(link: &str) -> bool {
     !link.contains("://") && !link.starts_with("mailto:") && !link.contains("::")
 }
 
@@ -79,7 +80,7 @@ fn follow(from: &Path, link: &str, texts: &BTreeMap<PathBuf, String>) -> Outcome
 }
 
 /// A path without `.` and `..`; none if it leaves the root.
-fn resolve(path: &Path) -> Option<PathBuf> {
+pub(crate) fn resolve(path: &Path) -> Option<PathBuf> {
     let mut resolved = PathBuf::new();
     for part in path.components() {
         match part {
@@ -104,30 +105,61 @@ fn not_in_index(texts: &BTreeMap<PathBuf, String>) -> Vec<String> {
 /// Lines outside of fenced blocks.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut is_code = false;
-    text.lines().filter(move |line| {
-        let is_fence = line.trim_start().starts_with("```");
-        is_code ^= is_fence;
-        !is_code && !is_fence
-    })
+    text.lines().filter(move |line| is_prose(line, &mut is_code))
+}
+
+/// Whether a line is outside of fenced blocks, and no fence.
+fn is_prose(line: &str, is_code: &mut bool) -> bool {
+    let is_fence = line.trim_start().starts_with("```");
+    *is_code ^= is_fence;
+    !*is_code && !is_fence
 }
 
 /// Where links and pictures lead: `[text](here)`, `[name]: here`, `src="here"`.
 fn links(text: &str) -> Vec<&str> {
-    let mut links = Vec::new();
-    for line in prose(text) {
-        if let Some((_, place)) = line.split_once("]: ").filter(|_| line.starts_with('[')) {
-            links.extend(place.split_whitespace().next());
-        }
-        for (mark, end) in [("](", ')'), ("src=\"", '"'), ("href=\"", '"')] {
-            for (at, _) in line.match_indices(mark) {
-                // In a span of code there are no links.
-                let is_code = line[..at].matches('`').count() % 2 == 1;
-                let place = line[at + mark.len()..].split([end, ' ']).next();
-                links.extend(place.filter(|place| !is_code && !place.is_empty()));
-            }
+    prose(text).flat_map(|line| places(line).into_iter().map(|place| &line[place])).collect()
+}
+
+/// Where in a line its links stand, in their order.
+fn places(line: &str) -> Vec<Range<usize>> {
+    let mut places = Vec::new();
+    if let Some(at) = line.find("]: ").filter(|_| line.starts_with('[')) {
+        let rest = line[at + 3..].trim_start();
+        let start = line.len() - rest.len();
+        places.extend(rest.split_whitespace().next().map(|place| start..start + place.len()));
+    }
+    for (mark, end) in [("](", ')'), ("src=\"", '"'), ("href=\"", '"')] {
+        for (at, _) in line.match_indices(mark) {
+            // In a span of code there are no links.
+            let is_code = line[..at].matches('`').count() % 2 == 1;
+            let start = at + mark.len();
+            let place = line[start..].split([end, ' ']).next();
+            let place = place.filter(|place| !is_code && !place.is_empty());
+            places.extend(place.map(|place| start..start + place.len()));
         }
     }
-    links
+    places.sort_by_key(|place| place.start);
+    places
+}
+
+/// A document with other links: `change` says which, and leaves the others as they are.
+pub(crate) fn changed(text: &str, mut change: impl FnMut(&str) -> Option<String>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut is_code = false;
+    for line in text.lines() {
+        let mut copied = 0;
+        let places = if is_prose(line, &mut is_code) { places(line) } else { Vec::new() };
+        for place in places {
+            if let Some(link) = change(&line[place.clone()]) {
+                out.push_str(&line[copied..place.start]);
+                out.push_str(&link);
+                copied = place.end;
+            }
+        }
+        out.push_str(&line[copied..]);
+        out.push('\n');
+    }
+    out
 }
 
 /// What headings are called in links: small letters and digits, hyphens for blanks.
@@ -168,6 +200,16 @@ mod tests {
         assert_eq!(links(TEXT), ["a/b.rs#here", "../c.svg", "d.md", "e.png"]);
         assert!(!is_relative("https://x.org/y.md") && !is_relative("crate::Player"));
         assert!(is_relative("#here"));
+    }
+
+    #[test]
+    fn links_are_changed_where_they_are() {
+        let text = changed(TEXT, |link| link.ends_with(".md").then(|| format!("../{link}")));
+        assert_eq!(text, format!("{TEXT}\n").replace("d.md", "../d.md"));
+        assert_eq!(
+            changed("[a](b) `[a](b)` [c](b)\n", |_| Some("x".into())),
+            "[a](x) `[a](b)` [c](x)\n"
+        );
     }
 
     #[test]

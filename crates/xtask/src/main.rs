@@ -5,6 +5,7 @@
 
 mod appvars;
 mod avr;
+mod book;
 mod books;
 mod c_library;
 mod compile;
@@ -73,6 +74,8 @@ enum Command {
     Compile(compile::Arguments),
     /// Build the page for browsers and the package for other people's pages, into `dist`.
     Web(web::Arguments),
+    /// Build the documents as one site into `target/book`, with mdBook, and check what was built.
+    Book(book::Arguments),
     /// Draw the graph of the crates into ARCHITECTURE.md anew, and count their lines.
     Graph,
     /// Watch the threads of a search with ThreadSanitizer. Minutes the first time, because Rust's library is built for it.
@@ -154,6 +157,7 @@ fn main() -> ExitCode {
         Command::Setup { parts } => set_up(&parts),
         Command::Port { command } => port::run(&command),
         Command::Web(arguments) => Part::Web.set_up().and_then(|()| web::run(&arguments)),
+        Command::Book(arguments) => book::run(&arguments),
         Command::Compile(arguments) => compile::run_command(&arguments),
         Command::Graph => graph::run(),
         Command::Sanitize => sanitize::run(),

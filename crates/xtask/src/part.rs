@@ -5,14 +5,14 @@ use clap::ValueEnum;
 use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
 use crate::{
-    appvars, avr, c_library, cpus, games, graph, lengths, licences, links, machines, measure,
+    appvars, avr, book, c_library, cpus, games, graph, lengths, licences, links, machines, measure,
     packages, port, prodigy, rust, tmux, web, windows,
 };
 
 /// A part of the tests.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Part {
-    /// rustfmt, in the workspace, the firmware and the fuzz targets; links in documents; the graph of the crates; how long files are.
+    /// rustfmt, in the workspace, the firmware and the fuzz targets; links in documents; the book's contents and code; the graph of the crates; how long files are.
     Format,
     /// Clippy with warnings as errors.
     Clippy,
@@ -230,6 +230,7 @@ impl Part {
                 graph::check(tally)?;
                 lengths::check(tally)?;
                 links::check(tally)?;
+                book::check(tally)?;
                 rust::format(tally)?;
                 tally.since(before)
             }

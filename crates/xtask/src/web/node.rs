@@ -28,6 +28,7 @@ pub(super) fn test(tally: &mut Tally, folder: &Path) -> Outcome {
         tally.check(is_same, &format!("web: {machine} in Node: {last}, signature {nodes}"));
     }
     games(tally)?;
+    boxes(tally, folder)?;
     package(tally, folder)
 }
 
@@ -42,6 +43,16 @@ fn games(tally: &mut Tally) -> Outcome {
     let is_same = native == in_wasm && moves > 100;
     let line = differs.map_or(String::new(), |line| format!(", unlike from line {}", line + 1));
     tally.check(is_same, &format!("web: games of {moves} moves, natively and in wasm{line}"));
+    Ok(())
+}
+
+/// The boxes of the book's chapters: every one comes to its moves.
+fn boxes(tally: &mut Tally, folder: &Path) -> Outcome {
+    let mut node = command("node");
+    node.arg("web/node/book.mjs").arg(folder.join("npm")).args(crate::book::chapters()?);
+    let run = capture(&mut node);
+    let said = run.as_ref().map_or_else(String::as_str, |(out, _)| out.trim_end());
+    tally.check(run.is_ok(), &format!("web: the book's boxes in Node: {said}"));
     Ok(())
 }
 
