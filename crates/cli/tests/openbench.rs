@@ -33,9 +33,8 @@ fn read_bench(text: &str) -> (Option<u64>, Option<u64>) {
     let nodes = pattern(r"(?i-u)(\d+\s+nodes)|(nodes\s+\d+)|(nodes searched\s+\d+)");
     let digits = pattern(r"(?-u)\d+");
     let last = |wanted: &Regex| {
-        let lines = text.trim().split('\n').rev().map(|line| other.replace_all(line, " "));
-        let found =
-            lines.filter_map(|line| Some(wanted.find(&line)?.as_str().to_owned())).next()?;
+        let mut lines = text.lines().rev().map(|line| other.replace_all(line, " "));
+        let found = lines.find_map(|line| Some(wanted.find(&line)?.as_str().to_owned()))?;
         digits.find(&found)?.as_str().parse().ok()
     };
     (last(&nodes), last(&speed))
