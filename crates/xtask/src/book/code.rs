@@ -114,8 +114,7 @@ fn item(source: &str, name: &str) -> Outcome<String> {
         ends || line.ends_with(';') && line.len() - line.trim_start().len() == indent
     };
     let is_short = lines[head].ends_with(';') || lines[head].ends_with('}');
-    let length =
-        if is_short { Some(0) } else { lines[head..].iter().position(|line| is_end(&line)) };
+    let length = if is_short { Some(0) } else { lines[head..].iter().position(is_end) };
     let end = head + length.ok_or_else(|| format!("`{name}` has no end"))?;
     let mut is_example = false;
     let kept = lines[first..=end].iter().filter(|line| {
