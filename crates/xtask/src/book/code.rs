@@ -114,8 +114,7 @@ fn item(source: &str, name: &str) -> Outcome<String> {
         ends || line.ends_with(';') && line.len() - line.trim_start().len() == indent
     };
     let is_short = lines[head].ends_with(';') || lines[head].ends_with('}');
-    let length =
-        if is_short { Some(0) } else { lines[head..].iter().position(|line| is_end(&line)) };
+    let length = if is_short { Some(0) } else { lines[head..].iter().position(is_end) };
     let end = head + length.ok_or_else(|| format!("`{name}` has no end"))?;
     let mut is_example = false;
     let kept = lines[first..=end].iter().filter(|line| {
@@ -125,7 +124,10 @@ fn item(source: &str, name: &str) -> Outcome<String> {
         !is_fence && !was_example
     });
     let kept: Vec<&str> = kept.map(|line| line.get(indent..).unwrap_or("")).collect();
-    Ok(kept.join("\n").replace("\n///\n///\n", "\n///\n"))
+    // Where an example ended the comment, no empty line of it is left.
+    let is_left = |at: &usize| kept[*at].trim() != "///" || kept[at + 1].trim().starts_with("/// ");
+    let lines: Vec<&str> = (0..kept.len()).filter(is_left).map(|at| kept[at]).collect();
+    Ok(lines.join("\n"))
 }
 
 /// Whether a line begins the item: visibility and such may stand before the name, and no letter after it.
@@ -187,7 +189,7 @@ fn one() {}
         let one = item(SOURCE, "fn one").expect("there");
         assert_eq!(
             one,
-            "/// One.\n///\n#[inline]\npub const fn one(\n    a: u8,\n) -> bool {\n    a == 1\n}"
+            "/// One.\n#[inline]\npub const fn one(\n    a: u8,\n) -> bool {\n    a == 1\n}"
         );
         assert_eq!(item(SOURCE, "struct Two").expect("there"), "pub(super) struct Two(u8);");
         let three = item(SOURCE, "fn three").expect("there");

@@ -78,7 +78,7 @@ fn collect(folder: &Path, below: &Path, files: &mut BTreeSet<PathBuf>) -> Outcom
         let entry = entry.map_err(cannot)?;
         let path = below.join(entry.file_name());
         if entry.path().is_dir() {
-            collect(folder, &path, files)?
+            collect(folder, &path, files)?;
         } else {
             files.insert(path);
         }
