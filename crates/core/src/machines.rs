@@ -94,9 +94,9 @@ impl<T: Memory, K: PawnEnding, R: MoveRoom, N: Weights<32>> Machine for Ce<T, K,
 
 /// A Commodore 64: a table of 4 KB, 8 KB in all, for code, book and screen share the 64 KB with it.
 ///
-/// It is `Prodigy` with more room, which stores quiescence in its table and tries checks there. At
-/// the few hundred nodes of its three difficulties neither mobility nor a history nor a larger table
-/// is worth its cycles or bytes; checks are (docs/experiments.md).
+/// It is `Prodigy` with more room, which stores quiescence in its table and tries checks there, and with
+/// numbers for the few hundred nodes of its three difficulties. With so few neither mobility nor a
+/// history nor a larger table is worth its cycles or bytes; checks are (docs/experiments.md).
 pub struct C64;
 
 impl Machine for C64 {
@@ -109,8 +109,21 @@ impl Machine for C64 {
     type Corrections = NoCorrections;
     type Line = Moves<4>;
     type Endings = NoEndings;
-    const PARAMS: Params =
-        Params { store_quiescence: true, quiet_check_plies: 1, ..Prodigy::PARAMS };
+    const PARAMS: Params = Params {
+        store_quiescence: true,
+        quiet_check_plies: 1,
+        // By SPSA at the nodes of ten seconds, confirmed with other openings (docs/experiments.md).
+        reverse_futility_margin: 60,
+        razoring_margin: 340,
+        late_base: 10,
+        futility_depth: 5,
+        futility_base: 130,
+        futility_margin: 125,
+        pawn_threat_depth: 3,
+        extension_quarters: 5,
+        aspiration_depth: 2,
+        ..Prodigy::PARAMS
+    };
     type Numbers = Fixed;
 }
 
