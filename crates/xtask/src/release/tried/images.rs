@@ -80,6 +80,9 @@ fn first_move(exhibit: &mut dyn Exhibit, image: &Image) -> Outcome<String> {
     if !is_taken {
         return Err(format!("it does not take {}", image.play));
     }
+    wait(exhibit, image.answered)?;
+    // The rest of that line is still to be written.
+    exhibit.run(exhibit.hertz())?;
     wait(exhibit, image.answered)
 }
 
