@@ -84,7 +84,10 @@ texts! {
     MATE_IN = "Mate in ";
     DEPTH = " depth ";
     NODES = " nodes";
-    ABOUT_1 = "Kilomate 0.1";
+    // A display has no room for the third number, nor does anything follow from it.
+    ABOUT_1 = concat!(
+        "Kilomate ", env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR")
+    );
     ABOUT_2 = "MIT OR Apache-2";
     RESET = "Reset ";
     KEYS = "Keys? ";

@@ -23,6 +23,8 @@ mod packages;
 mod part;
 mod port;
 mod prodigy;
+mod release;
+mod reproduce;
 mod rust;
 mod sanitize;
 mod setup;
@@ -76,6 +78,8 @@ enum Command {
     Web(web::Arguments),
     /// Build the documents as one site into `target/book`, with mdBook, and check what was built.
     Book(book::Arguments),
+    /// Make everything that people download, in `target/release-files`: the same to the byte wherever it is made.
+    Release(release::Arguments),
     /// Draw the graph of the crates into ARCHITECTURE.md anew, and count their lines.
     Graph,
     /// Watch the threads of a search with ThreadSanitizer. Minutes the first time, because Rust's library is built for it.
@@ -159,6 +163,9 @@ fn main() -> ExitCode {
         Command::Web(arguments) => Part::Web.set_up().and_then(|()| web::run(&arguments)),
         Command::Book(arguments) => book::run(&arguments),
         Command::Compile(arguments) => compile::run_command(&arguments),
+        Command::Release(arguments) => {
+            part::set_up_release().and_then(|()| release::run(&arguments))
+        }
         Command::Graph => graph::run(),
         Command::Sanitize => sanitize::run(),
         Command::Fuzz { seconds } => fuzz::run(seconds),

@@ -6,7 +6,7 @@ use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
 use crate::{
     appvars, avr, book, c_library, cpus, games, graph, lengths, licences, links, machines, measure,
-    packages, port, prodigy, rust, tmux, web, windows,
+    packages, port, prodigy, release, rust, tmux, web, windows,
 };
 
 /// A part of the tests.
@@ -20,6 +20,8 @@ pub(crate) enum Part {
     Licences,
     /// Crates for other people's programs: packed, and built from nothing but what was packed.
     Packages,
+    /// What people download, as far as it can be checked without its long builds; versions.
+    Release,
     /// All Rust tests.
     Rust,
     /// Perft in full, where the Rust tests stop early: 1.4 billion leaves.
@@ -118,6 +120,16 @@ const MINGW: Package =
 const WINE: Package =
     Package { names: &["wine64"], probe: "command -v wine64 || test -x /usr/lib/wine/wine64" };
 
+const DPKG: Package = Package { names: &["dpkg"], probe: "dpkg-deb --version" };
+const FAKEROOT: Package = Package { names: &["fakeroot"], probe: "fakeroot --version" };
+
+/// What `cargo xtask release` needs.
+pub(crate) fn set_up_release() -> Outcome {
+    let mut needs = vec![Need::Package(&CC), Need::Package(&LIBC), Need::Package(&MINGW)];
+    needs.extend(release::PROGRAMS.iter().map(|system| Need::Target(system.target)));
+    setup::meet(&needs)
+}
+
 /// What `cargo xtask port check` needs beside the part.
 pub(crate) fn set_up_port_check() -> Outcome {
     Part::Port.set_up()?;
@@ -141,6 +153,11 @@ impl Part {
             Part::Format => vec![Need::Component("rustfmt", "fmt")],
             Part::Clippy => vec![Need::Component("clippy", "clippy")],
             Part::Licences | Part::Packages | Part::Perft => vec![],
+            Part::Release => {
+                let mut needs: Vec<Need> = packages(&[&PYTHON, &DPKG, &FAKEROOT]);
+                needs.push(Need::Python("d64==1.10", "d64"));
+                needs
+            }
             Part::Rust => packages(&[&CC65, &TASS, &Z80_BINUTILS]),
             Part::Games => {
                 let mut needs: Vec<Need> = packages(&[&PGN_EXTRACT, &PYTHON]);
@@ -237,6 +254,7 @@ impl Part {
             Part::Clippy => rust::clippy(tally),
             Part::Licences => licences::check(tally),
             Part::Packages => packages::check(tally),
+            Part::Release => release::test(tally),
             Part::Rust => rust::test(tally),
             Part::Perft => rust::perft(tally),
             Part::Games => games::test(tally),

@@ -53,13 +53,14 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
 }
 
 /// Wine with a Windows of its own in `target`, which ends when this is dropped.
-struct Wine {
+pub(crate) struct Wine {
     program: PathBuf,
     folder: PathBuf,
 }
 
 impl Wine {
-    fn prepare() -> Outcome<Wine> {
+    /// Switches it on.
+    pub(crate) fn prepare() -> Outcome<Wine> {
         let folder = root().join("target/windows");
         let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
         // The server does not make the folder that it is to live in.
@@ -79,6 +80,13 @@ impl Wine {
             capture(compile.arg(&library))?;
         }
         Ok(wine)
+    }
+
+    /// A program in this Windows.
+    pub(crate) fn run(&self, program: &Path) -> Command {
+        let mut wine = self.with(command(&self.program));
+        wine.arg(program);
+        wine
     }
 
     /// The folder of Wine's own.

@@ -5,9 +5,11 @@
 //! A file cannot be loaded over the chips, so the shapes of the characters lie in the file where the screen is
 //! later, and are brought to their place first. Men on dark squares are made from those on light ones.
 
+mod disk;
 mod program;
 mod start;
 
+pub use disk::disk;
 pub use program::program;
 
 use kilomate_c64::memory::{

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::reproduce;
 use crate::run::{Outcome, capture, cargo, command, output, root, run};
 
 /// The CPU of browsers.
@@ -76,18 +77,8 @@ fn module(feature: &str) -> Outcome<PathBuf> {
 
 /// SIMD makes the network nearly twice as fast; no path of this machine is in what is built.
 fn flags() -> Outcome<Vec<String>> {
-    let home = std::env::var("CARGO_HOME")
-        .or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo")));
-    let (sysroot, _) = capture(command("rustc").args(["--print", "sysroot"]))?;
-    let here = root().canonicalize().map_err(|error| error.to_string())?;
     let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
-    let mut hide =
-        |path: &str, name: &str| flags.push(format!("--remap-path-prefix={path}={name}"));
-    hide(&here.to_string_lossy(), "kilomate");
-    hide(sysroot.trim(), "rust");
-    if let Ok(home) = home {
-        hide(&home, "cargo");
-    }
+    flags.extend(reproduce::flags()?);
     Ok(flags)
 }
 

@@ -343,7 +343,7 @@ mod tests {
         let said = |text| Event::Program(line(text));
         let heard = |text| Event::Engine(line(text));
         let list = vec![
-            heard("id name Kilomate 0.1.0 on RCA 1802"),
+            heard(concat!("id name Kilomate ", env!("CARGO_PKG_VERSION"), " on RCA 1802")),
             said("stop"), // there is nothing to stop
             said("go infinite"),
             said("isready"),
