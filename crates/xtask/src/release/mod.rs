@@ -178,7 +178,7 @@ fn sums(program: &str, tree: &Tree) -> Outcome<String> {
         let said = child.wait_with_output().map_err(cannot)?;
         let said = String::from_utf8_lossy(&said.stdout).into_owned();
         let sum = said.split(' ').next().unwrap_or_default();
-        out += &format!("{sum}  {name}\n");
+        out.extend([sum, "  ", name, "\n"]);
     }
     Ok(out)
 }

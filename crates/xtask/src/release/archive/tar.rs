@@ -105,6 +105,6 @@ mod tests {
         let mut block = header("a", &kind, 1).unwrap();
         let said = u32::from_str_radix(str::from_utf8(&block[148..154]).unwrap(), 8).unwrap();
         block[148..156].fill(b' ');
-        assert_eq!(said, block.iter().map(|&byte| u32::from(byte)).sum());
+        assert_eq!(said, block.iter().map(|&byte| u32::from(byte)).sum::<u32>());
     }
 }

@@ -64,7 +64,8 @@ fn dos_time(time: u64) -> (u16, u16) {
     }
     let second = time % 86_400;
     let date = (year - 1980) << 9 | month << 5 | day;
-    let clock = second / 3_600 << 11 | second / 60 % 60 << 5 | second % 60 / 2;
+    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+    let clock = hour << 11 | minute << 5 | (second / 2);
     (date as u16, clock as u16)
 }
 
