@@ -115,8 +115,9 @@ fn unpack_examples(folder: &Path) -> Outcome<Vec<String>> {
         let needs = needs.ok_or_else(|| {
             format!("{EXAMPLES}/{name}/main.rs: say what it needs in a line `{NEEDS}…`")
         })?;
-        let needs: String =
+        let needs: Vec<String> =
             needs.split(' ').map(|need| format!("{need} = \"{VERSION}\"\n")).collect();
+        let needs = needs.concat();
         let manifest = format!(
             "[package]\nname = \"{name}-example\"\nedition = \"2024\"\n\n[dependencies]\n{needs}"
         );
