@@ -4,6 +4,7 @@
 //! what they share: running a command, showing what it prints, counting what passed.
 
 mod appvars;
+mod arduino;
 mod avr;
 mod books;
 mod c_library;
@@ -71,6 +72,8 @@ enum Command {
         command: port::Command,
     },
     Compile(compile::Arguments),
+    /// Make the library for Arduino and `PlatformIO` anew.
+    Arduino(arduino::Arguments),
     /// Build the page for browsers and the package for other people's pages, into `dist`.
     Web(web::Arguments),
     /// Draw the graph of the crates into ARCHITECTURE.md anew, and count their lines.
@@ -154,6 +157,7 @@ fn main() -> ExitCode {
         Command::Setup { parts } => set_up(&parts),
         Command::Port { command } => port::run(&command),
         Command::Web(arguments) => Part::Web.set_up().and_then(|()| web::run(&arguments)),
+        Command::Arduino(arguments) => Part::Arduino.set_up().and_then(|()| arduino::run(&arguments)),
         Command::Compile(arguments) => compile::run_command(&arguments),
         Command::Graph => graph::run(),
         Command::Sanitize => sanitize::run(),

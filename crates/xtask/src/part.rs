@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
 use crate::{
-    appvars, avr, c_library, cpus, games, graph, lengths, licences, links, machines, measure,
+    appvars, arduino, avr, c_library, cpus, games, graph, lengths, licences, links, machines, measure,
     packages, port, prodigy, rust, tmux, web, windows,
 };
 
@@ -45,6 +45,9 @@ pub(crate) enum Part {
     /// The small machines for compilers without Rust: built, looked through, translated to C, compiled
     /// for several CPUs and run.
     Port,
+    /// The library for Arduino and `PlatformIO`: what is committed is what the source makes; compiled for an AVR and Arm, played
+    /// with in simulators.
+    Arduino,
     /// The programs of the machines whose CPU Rust has no back end for: what is committed is what the source makes.
     Machines,
     /// Instruction counts and speed beside another generator.
@@ -70,6 +73,13 @@ const AVR_BINUTILS: Package =
 const AVR_LIBC: Package = Package {
     names: &["avr-libc"],
     probe: "avr-gcc -mmcu=atmega644p -E -xc -include avr/io.h /dev/null",
+};
+const GXX: Package = Package { names: &["g++"], probe: "g++ --version" };
+const ARM_BARE_GCC: Package =
+    Package { names: &["gcc-arm-none-eabi"], probe: "arm-none-eabi-g++ --version" };
+const ARM_BARE_LIBC: Package = Package {
+    names: &["libnewlib-arm-none-eabi"],
+    probe: "arm-none-eabi-gcc -E -xc -include string.h /dev/null",
 };
 const LIBELF: Package =
     Package { names: &["libelf-dev"], probe: "cc -E -xc -include libelf.h /dev/null" };
@@ -182,6 +192,14 @@ impl Part {
                 needs.push(Need::Target(avr::TARGET));
                 needs
             }
+            Part::Arduino => {
+                let mut needs: Vec<Need> = packages(&[
+                    &CC, &GXX, &LIBC, &LIBELF, &SIMAVR, &AVR_GCC, &AVR_BINUTILS, &AVR_LIBC,
+                    &ARM_BARE_GCC, &ARM_BARE_LIBC, &QEMU_ARM,
+                ]);
+                needs.push(Need::Target(avr::TARGET));
+                needs
+            }
             Part::Machines => {
                 let mut needs: Vec<Need> = packages(&[&CC, &LIBC, &Z80_BINUTILS]);
                 needs.push(Need::Target(avr::TARGET));
@@ -205,6 +223,7 @@ impl Part {
                 | Part::Prodigy
                 | Part::Cpus
                 | Part::Port
+                | Part::Arduino
                 | Part::Machines
                 | Part::Measure
                 | Part::Web
@@ -248,6 +267,7 @@ impl Part {
             Part::Prodigy => prodigy::test(tally),
             Part::Cpus => cpus::test(tally),
             Part::Port => port::test(tally),
+            Part::Arduino => arduino::test(tally),
             Part::Machines => machines::test(tally),
             Part::Measure => measure::test(tally),
         }

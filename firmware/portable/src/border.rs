@@ -1,4 +1,4 @@
-//! What the calculator's C library calls beside `calls`. It has the hooks, the pointers and the structs
+//! What the C library calls beside `calls`. It has the hooks, the pointers and the structs
 //! of `engine.h`, and asks here for everything that needs the engine.
 
 use kilomate_abi::codes::{MoveCode, PositionCode, data};
@@ -11,7 +11,7 @@ use crate::buffer::{LEN, buffer};
 use crate::calls::position_bytes;
 use crate::data::check;
 use crate::host::{Game, player};
-use crate::outside::Lent;
+use crate::lent::Lent;
 
 /// Writes bytes to the buffer and says how many.
 fn give(bytes: &[u8]) -> u16 {

@@ -1,11 +1,11 @@
-//! Data that was lent to the calculator's engine: what is wrong with it.
+//! Data that was lent to the engine: what is wrong with it.
 
 use kilomate_abi::codes::{DataCode, data};
 use kilomate_core::knowledge::book::PackedBook;
 use kilomate_core::knowledge::book::packed::BookError;
 use kilomate_core::knowledge::kpk::{self, TableError};
 
-use crate::outside::Lent;
+use crate::lent::Lent;
 
 /// Looks through what was lent of a kind.
 pub(crate) fn check(kind: u8) -> DataCode {
