@@ -108,8 +108,7 @@ void pinMode(uint8_t pin, uint8_t mode)
 
 int digitalRead(uint8_t pin)
 {
-    (void)pin;
-    return HIGH;
+    return at(0x40004000 + 0x3fc) >> (pin & 7) & 1;
 }
 
 void reset(void)

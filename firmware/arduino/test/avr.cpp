@@ -112,8 +112,7 @@ void pinMode(uint8_t pin, uint8_t mode)
 
 int digitalRead(uint8_t pin)
 {
-    (void)pin;
-    return HIGH;
+    return PINH >> (pin & 7) & 1;
 }
 
 int main()

@@ -14,7 +14,7 @@ int HardwareSerial::peek()
     if (waiting < 0)
         waiting = getchar();
     if (waiting == EOF)
-        waiting = 4;
+        exit(0);
     return waiting;
 }
 
@@ -26,8 +26,6 @@ int HardwareSerial::available()
 int HardwareSerial::read()
 {
     int byte = peek();
-    if (byte == 4)
-        exit(0);
     waiting = -1;
     return byte;
 }

@@ -1,6 +1,6 @@
 /*
  * Kilomate for C programs in one file: the functions of engine.h, with the machine
- * `prodigy`, which needs some 5 KB of RAM.
+ * `prodigy`, which needs 6 KB of RAM.
  *
  * Free software, by the licence MIT or Apache-2.0, as you like.
  * SPDX-License-Identifier: MIT OR Apache-2.0

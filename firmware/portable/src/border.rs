@@ -11,7 +11,7 @@ use crate::buffer::{LEN, buffer};
 use crate::calls::position_bytes;
 use crate::data::check;
 use crate::host::{Game, player};
-use crate::lent::Lent;
+use crate::outside::Lent;
 
 /// Writes bytes to the buffer and says how many.
 fn give(bytes: &[u8]) -> u16 {

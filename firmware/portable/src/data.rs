@@ -5,7 +5,7 @@ use kilomate_core::knowledge::book::PackedBook;
 use kilomate_core::knowledge::book::packed::BookError;
 use kilomate_core::knowledge::kpk::{self, TableError};
 
-use crate::lent::Lent;
+use crate::outside::Lent;
 
 /// Looks through what was lent of a kind.
 pub(crate) fn check(kind: u8) -> DataCode {

@@ -1,17 +1,14 @@
-//! Data that somebody else has lent, which the engine reads byte by byte where it lies.
+//! Data that somebody else has lent, which the engine reads byte by byte where it lies: all that a machine asks for
+//! from outside whose table and moves are its own.
 
 use kilomate_core::knowledge::bytes::Bytes;
 
-#[cfg(not(feature = "native"))]
 unsafe extern "C" {
     /// How many bytes there are of a kind of data; 0 if there are none.
     safe fn kilomate_data_len(kind: u8) -> u16;
     /// One of them.
     safe fn kilomate_data_byte(kind: u8, at: u16) -> u8;
 }
-
-#[cfg(feature = "native")]
-use crate::native::{kilomate_data_byte, kilomate_data_len};
 
 /// Data that was lent, of a kind that `kilomate_abi::codes::data` numbers.
 #[derive(Clone, Copy)]

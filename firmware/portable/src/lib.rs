@@ -4,7 +4,7 @@
 //! A feature chooses the machine. What others call is in `calls` and `thinking`, or in `bare` instead of
 //! it where there is room for the engine alone, and where `engine.h` is wanted in `border` as well: plain
 //! integers, and bytes that are handed over one at a time (`buffer`). What the module calls is in
-//! `outside`, for the machine whose table lies beyond 16-bit pointers, in `lent`, for data that a program lends, and the few
+//! `outside`, for the machine whose table and data lie beyond 16-bit pointers (`lent` is the same for data alone), and the few
 //! routines that LLVM expects of every machine, such as `memcpy`. `net` reads the calculator's network, so that its
 //! weights may lie beyond those pointers, too.
 //!
@@ -28,11 +28,13 @@ mod data;
 mod host;
 #[cfg(feature = "native")]
 mod native;
-#[cfg(feature = "library")]
-mod lent;
 #[cfg(feature = "ce")]
 mod net;
 #[cfg(feature = "ce")]
+mod outside;
+// Where nothing but data comes from outside. Under the same name: what is made for the calculator is in the order of names.
+#[cfg(all(feature = "library", not(feature = "ce")))]
+#[path = "lent.rs"]
 mod outside;
 #[cfg(not(any(feature = "bare", feature = "native")))]
 mod thinking;

@@ -1,17 +1,16 @@
 //! What no 16-bit pointer reaches: a table in another bank, or behind 24-bit pointers that only the
-//! machine's own code has.
+//! machine's own code has; and data that somebody else has lent.
 
 use core::mem::MaybeUninit;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 
 use kilomate_abi::codes::data;
 use kilomate_core::Move;
+use kilomate_core::knowledge::bytes::Bytes;
 use kilomate_core::knowledge::kpk::PawnEnding;
 use kilomate_core::search::MoveRoom;
 use kilomate_core::search::table::{Entry, Memory};
 use kilomate_flash::zeroed;
-
-use crate::lent::Lent;
 
 unsafe extern "C" {
     /// How many entries the table has: a power of two, the same at all times.
@@ -24,6 +23,17 @@ unsafe extern "C" {
     /// How many moves there is room for: 64 to 4,096, the same at all times.
     safe fn kilomate_moves_len() -> u16;
 }
+
+#[cfg(not(feature = "native"))]
+unsafe extern "C" {
+    /// How many bytes there are of a kind of data; 0 if there are none.
+    safe fn kilomate_data_len(kind: u8) -> u16;
+    /// One of them.
+    safe fn kilomate_data_byte(kind: u8, at: u16) -> u8;
+}
+
+#[cfg(feature = "native")]
+use crate::native::{kilomate_data_byte, kilomate_data_len};
 
 /// The table.
 pub(crate) struct Table;
@@ -90,6 +100,24 @@ impl MoveRoom for Moves {
             let ranks = from_raw_parts_mut(room.add(2 * len), len);
             (from_raw_parts_mut(room.cast(), len), ranks)
         }
+    }
+}
+
+/// Data that was lent, of a kind that [`data`] numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Lent<const KIND: u8>;
+
+impl<const KIND: u8> Lent<KIND> {
+    /// How many bytes there are; 0 if nothing was lent.
+    pub(crate) fn len() -> usize {
+        kilomate_data_len(KIND) as usize
+    }
+}
+
+impl<const KIND: u8> Bytes for Lent<KIND> {
+    #[inline]
+    fn byte(&self, at: usize) -> u8 {
+        if at < Self::len() { kilomate_data_byte(KIND, at as u16) } else { 0 }
     }
 }
 

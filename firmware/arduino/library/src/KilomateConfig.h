@@ -5,8 +5,8 @@
  * PlatformIO by `build_flags = -DKILOMATE_MACHINE_PRODIGY`, in the Arduino IDE here,
  * since a #define in a sketch does not reach the library's files.
  *
- * KILOMATE_MACHINE_PRODIGY  some 5 KB of RAM and 62 KB of flash: boards with 8 KB and more
- * KILOMATE_MACHINE_CE       47 KB of RAM, 110 KB of flash: stronger, with a network
+ * KILOMATE_MACHINE_PRODIGY  6 KB of RAM, 60 to 70 KB of flash: boards with 8 KB and more
+ * KILOMATE_MACHINE_CE       47 KB of RAM, 85 to 95 KB of flash: stronger, with a network
  *
  * And for the second one:
  *

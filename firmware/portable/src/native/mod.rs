@@ -12,8 +12,7 @@ use kilomate_abi::Ask;
 use kilomate_abi::codes::data;
 use kilomate_core::GameIn;
 
-use crate::lent::Lent;
-use crate::outside::{Moves, PawnEndings, Table};
+use crate::outside::{Lent, Moves, PawnEndings, Table};
 use far::{Far, border};
 pub(crate) use far::{kilomate_data_byte, kilomate_data_len};
 

@@ -12,6 +12,9 @@
 
 Kilomate chess;
 
+/* Milliseconds for a move, at most, until somebody types another time. */
+static const uint32_t DEFAULT_TIME = 10000;
+
 /* What is typed, up to the end of its line. */
 static char line[32];
 static uint8_t length;
@@ -39,8 +42,8 @@ static void showHelp()
     Serial.println(F("back            take back your move and the answer"));
     Serial.println(F("new             a new game"));
     Serial.println(F("level 1..10     how well it plays"));
-    Serial.println(F("time 0..600     seconds for a move, 0 for what the level needs"));
-    Serial.println(F("depth 0..20     half-moves to look ahead, 0 for no limit"));
+    Serial.println(F("time 0..600     seconds for a move at most, 0 for what the level needs"));
+    Serial.println(F("depth 0..20     half-moves to look ahead, however long that takes; 0 for no limit"));
     Serial.println(F("book on, off    openings from a book"));
     Serial.println(F("board, fen      the position"));
 }
@@ -154,8 +157,10 @@ static void setNumber(const char *text, uint16_t most, char what)
         chess.setLevel((uint8_t)value);
     else if (what == 't')
         chess.setTime((uint32_t)value * 1000);
-    else
+    else {
         chess.setDepth((uint8_t)value);
+        chess.setTime(value > 0 ? 0 : DEFAULT_TIME);
+    }
     Serial.println(F("Done."));
 }
 
@@ -229,6 +234,7 @@ void setup()
     while (!Serial) {
     }
     chess.begin(inputPending);
+    chess.setTime(DEFAULT_TIME);
     Serial.println(F("Kilomate. You have White: type a move such as e2e4, or help."));
     chess.print(Serial);
     prompt();
