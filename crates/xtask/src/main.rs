@@ -157,7 +157,9 @@ fn main() -> ExitCode {
         Command::Setup { parts } => set_up(&parts),
         Command::Port { command } => port::run(&command),
         Command::Web(arguments) => Part::Web.set_up().and_then(|()| web::run(&arguments)),
-        Command::Arduino(arguments) => Part::Arduino.set_up().and_then(|()| arduino::run(&arguments)),
+        Command::Arduino(arguments) => {
+            Part::Arduino.set_up().and_then(|()| arduino::run(&arguments))
+        }
         Command::Compile(arguments) => compile::run_command(&arguments),
         Command::Graph => graph::run(),
         Command::Sanitize => sanitize::run(),

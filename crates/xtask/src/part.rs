@@ -5,8 +5,8 @@ use clap::ValueEnum;
 use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
 use crate::{
-    appvars, arduino, avr, c_library, cpus, games, graph, lengths, licences, links, machines, measure,
-    packages, port, prodigy, rust, tmux, web, windows,
+    appvars, arduino, avr, c_library, cpus, games, graph, lengths, licences, links, machines,
+    measure, packages, port, prodigy, rust, tmux, web, windows,
 };
 
 /// A part of the tests.
@@ -194,8 +194,17 @@ impl Part {
             }
             Part::Arduino => {
                 let mut needs: Vec<Need> = packages(&[
-                    &CC, &GXX, &LIBC, &LIBELF, &SIMAVR, &AVR_GCC, &AVR_BINUTILS, &AVR_LIBC,
-                    &ARM_BARE_GCC, &ARM_BARE_LIBC, &QEMU_ARM,
+                    &CC,
+                    &GXX,
+                    &LIBC,
+                    &LIBELF,
+                    &SIMAVR,
+                    &AVR_GCC,
+                    &AVR_BINUTILS,
+                    &AVR_LIBC,
+                    &ARM_BARE_GCC,
+                    &ARM_BARE_LIBC,
+                    &QEMU_ARM,
                 ]);
                 needs.push(Need::Target(avr::TARGET));
                 needs

@@ -55,11 +55,20 @@ impl Compiler<'_> {
         let is_c = name.ends_with(".c");
         let object = self.folder.join(name + ".o");
         let mut cc = command(format!("{}{}", self.prefix, if is_c { "gcc" } else { "g++" }));
-        cc.args(STRICT).args(&self.flags).arg("-I").arg(self.library.join("src")).args(["-I", STUBS]);
+        cc.args(STRICT)
+            .args(&self.flags)
+            .arg("-I")
+            .arg(self.library.join("src"))
+            .args(["-I", STUBS]);
         if is_c {
             cc.arg("-std=gnu11");
         } else {
-            cc.args(["-std=gnu++11", "-fno-exceptions", "-fno-threadsafe-statics", "-x", "c++"]);
+            cc.args(["-std=gnu++11", "-fno-exceptions", "-fno-threadsafe-statics"]);
+            // The sanitizers here look into types, which boards know nothing of.
+            if !self.prefix.is_empty() {
+                cc.arg("-fno-rtti");
+            }
+            cc.args(["-x", "c++"]);
         }
         capture(cc.arg("-c").arg(source).arg("-o").arg(&object))?;
         Ok(object)
@@ -112,8 +121,13 @@ pub(super) fn test(tally: &mut Tally, library: &Path) -> Outcome {
 /// Bytes of code and tables, and of memory, of a program.
 fn weigh(tally: &mut Tally, prefix: &str, what: &str, program: &Path) -> Outcome {
     let (out, _) = capture(command(format!("{prefix}size")).arg(program))?;
-    let words: Vec<f64> =
-        out.lines().last().unwrap_or("").split_whitespace().filter_map(|w| w.parse().ok()).collect();
+    let words: Vec<f64> = out
+        .lines()
+        .last()
+        .unwrap_or("")
+        .split_whitespace()
+        .filter_map(|w| w.parse().ok())
+        .collect();
     let [text, data, bss, ..] = words[..] else { return Err(format!("size said: {out}")) };
     let key = what.replace(' ', ".");
     tally.at_most(
@@ -121,7 +135,11 @@ fn weigh(tally: &mut Tally, prefix: &str, what: &str, program: &Path) -> Outcome
         text + data,
         budget(&format!("arduino.{key}.flash"))?,
     );
-    tally.at_most(&format!("arduino: {what}: RAM"), data + bss, budget(&format!("arduino.{key}.ram"))?);
+    tally.at_most(
+        &format!("arduino: {what}: RAM"),
+        data + bss,
+        budget(&format!("arduino.{key}.ram"))?,
+    );
     Ok(())
 }
 
