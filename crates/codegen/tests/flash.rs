@@ -12,12 +12,12 @@ const TABLES: &str = "
 @stored = internal constant [4 x i8] c\"\\09\\0B\\0D\\0F\", align 1
 @room = internal global [8 x i8] zeroinitializer, align 1
 @kept = internal global [2 x i8] zeroinitializer, align 1
-define internal fastcc i8 @second(ptr %p) noinline {
+define internal fastcc i8 @second(ptr %p) {
   %q = getelementptr inbounds nuw i8, ptr %p, i16 1
   %v = load i8, ptr %q, align 1
   ret i8 %v
 }
-define internal fastcc i16 @word(ptr %p) noinline {
+define internal fastcc i16 @word(ptr %p) {
   %v = load i16, ptr %p, align 1
   ret i16 %v
 }

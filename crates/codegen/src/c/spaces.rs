@@ -192,8 +192,8 @@ impl Spaces {
             wrong.extend(results.iter().skip(1).flat_map(|space| &space.tables));
         }
         for (number, function) in program.functions.iter().enumerate() {
-            let mut keep = |tree: &Expr| wrong.extend(self.origin(number, tree).tables);
             for statement in function.blocks.iter().flat_map(|block| &block.statements) {
+                let mut keep = |tree: &Expr| wrong.extend(self.origin(number, tree).tables);
                 match statement {
                     Statement::Call(Callee::Outside(_), arguments, _) => {
                         arguments.iter().for_each(&mut keep);
@@ -203,8 +203,32 @@ impl Spaces {
                     Statement::Store(_, _, Expr::Number(pointer)) => keep(pointer),
                     _ => {}
                 }
+                statement.each(&mut |tree| self.mixed_in(number, tree, &mut wrong));
+            }
+            for end in function.blocks.iter().map(|block| &block.end) {
+                end.each(&mut |tree| self.mixed_in(number, tree, &mut wrong));
+                for (_, tree) in end.edges().into_iter().flat_map(|edge| &edge.copies) {
+                    self.mixed_in(number, tree, &mut wrong);
+                }
             }
         }
         wrong
+    }
+
+    /// The same within a tree, where a choice or a comparison may be of both.
+    fn mixed_in(&self, function: usize, tree: &Expr, wrong: &mut BTreeSet<usize>) {
+        let both = match tree {
+            Expr::Select(Shape::Pointer, _, left, right)
+            | Expr::Compare(_, Shape::Pointer, left, right) => {
+                let mut both = self.origin(function, left);
+                both.join(self.origin(function, right));
+                both
+            }
+            _ => Space::default(),
+        };
+        if both.is_memory {
+            wrong.extend(both.tables);
+        }
+        tree.each(&mut |below| self.mixed_in(function, below, wrong));
     }
 }

@@ -43,16 +43,22 @@ pub(super) fn all() -> Outcome<Files> {
     Ok(files)
 }
 
-/// A book of openings, in flash.
+/// A book of openings. Only an AVR has to be told that it stays in flash; what others have by that name may be a memory that
+/// cannot be read by the byte.
 fn book() -> String {
     let bytes = translate::bytes(editions::PRODIGY);
-    let guard = "KILOMATE_BOOK_H";
-    format!(
-        "/*\n * A book of openings to lend the engine: chess.useBook(kilomate_book, sizeof kilomate_book).\n \
-         *\n * Made by `cargo xtask arduino`; MIT OR Apache-2.0.\n */\n\
-         #ifndef {guard}\n#define {guard}\n\n#include <Arduino.h>\n\n\
-         static const uint8_t kilomate_book[] PROGMEM = {{\n{bytes}}};\n\n#endif\n"
-    )
+    let place = "KILOMATE_IN_FLASH";
+    let head = String::from(
+        "/*\n * A book of openings: chess.useBook(kilomate_book, sizeof kilomate_book).\n *\n \
+         * Made by `cargo xtask arduino`; MIT OR Apache-2.0.\n */\n\
+         #ifndef KILOMATE_BOOK_H\n#define KILOMATE_BOOK_H\n\n#include <stdint.h>\n\n",
+    );
+    let choice = format!(
+        "#ifdef __AVR__\n#include <avr/pgmspace.h>\n#define {place} PROGMEM\n\
+         #else\n#define {place}\n#endif\n\n"
+    );
+    let table = format!("static const uint8_t kilomate_book[] {place} = {{\n{bytes}}};\n");
+    head + &choice + &table + "\n#endif\n"
 }
 
 /// The paths of all files below a folder.

@@ -1,14 +1,21 @@
 /*
- * A book of openings to lend the engine: chess.useBook(kilomate_book, sizeof kilomate_book).
+ * A book of openings: chess.useBook(kilomate_book, sizeof kilomate_book).
  *
  * Made by `cargo xtask arduino`; MIT OR Apache-2.0.
  */
 #ifndef KILOMATE_BOOK_H
 #define KILOMATE_BOOK_H
 
-#include <Arduino.h>
+#include <stdint.h>
 
-static const uint8_t kilomate_book[] PROGMEM = {
+#ifdef __AVR__
+#include <avr/pgmspace.h>
+#define KILOMATE_IN_FLASH PROGMEM
+#else
+#define KILOMATE_IN_FLASH
+#endif
+
+static const uint8_t kilomate_book[] KILOMATE_IN_FLASH = {
     75, 77, 66, 49, 25, 102, 31, 0, 95, 166, 135, 151, 31, 131, 106, 62,
     30, 74, 75, 83, 84, 150, 240, 76, 34, 77, 35, 95, 36, 203, 142, 46,
     129, 207, 141, 7, 197, 46, 234, 139, 133, 22, 14, 153, 172, 156, 6, 85,
