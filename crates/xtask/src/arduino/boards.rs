@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use kilomate_core::{Ce, Machine, Prodigy};
+use kilomate_core::{Ce, Prodigy};
 
 use super::games::{self, Game};
 use crate::budgets::budget;
@@ -157,7 +157,7 @@ fn on_chip(tally: &mut Tally, library: &Path) -> Outcome {
     let mut sim = command(&simulator);
     sim.arg(avr.folder.join("SerialChess.elf")).arg(MOST_CYCLES);
     let (out, err) = talk(&mut sim, &script(&game))?;
-    let (nodes, milliseconds) = compare::<Prodigy>(tally, "ATmega2560 in simavr", &game, &out);
+    let (nodes, milliseconds) = compare(tally, "ATmega2560 in simavr", &game, &out);
     let cycles = milliseconds as f64 * BEATS / (nodes as f64).max(1.0);
     tally.at_most("arduino: ATmega2560: cycles a node", cycles, budget("arduino.cycles_per_node")?);
     println!("       {:.0} nodes per second at 16 MHz", BEATS * 1_000.0 / cycles.max(1.0));
@@ -220,7 +220,7 @@ fn on_arm(tally: &mut Tally, library: &Path, cpu: &str) -> Outcome {
         qemu.args(["-M", "lm3s6965evb", "-nographic", "-semihosting", "-monitor", "none"]);
         qemu.args(["-serial", "stdio", "-kernel"]).arg(arm.folder.join("SerialChess.elf"));
         let (out, _) = talk(&mut qemu, &script(&game))?;
-        compare::<Ce>(tally, "Cortex-M3 in QEMU", &game, &out);
+        compare(tally, "Cortex-M3 in QEMU", &game, &out);
     }
     // The other machine, which small boards have.
     let flags: [&[&str]; 3] = [&[&which, "-mthumb"], &SMALL, &["-DKILOMATE_MACHINE_PRODIGY"]];
@@ -261,7 +261,7 @@ fn talk(board: &mut Command, typed: &str) -> Outcome<(String, String)> {
 }
 
 /// Compares the answers, and returns their nodes and milliseconds.
-fn compare<M: Machine>(tally: &mut Tally, what: &str, game: &Game, out: &str) -> (u64, u64) {
+fn compare(tally: &mut Tally, what: &str, game: &Game, out: &str) -> (u64, u64) {
     let (answers, milliseconds) = games::read(out);
     let nodes = answers.iter().map(|answer| answer.nodes).sum();
     let differing = answers.iter().zip(&game.answers).find(|(here, there)| here != there);
