@@ -52,7 +52,7 @@ impl Compiler<'_> {
     /// Compiles a file and says where the object is.
     fn compile(&self, source: &Path) -> Outcome<PathBuf> {
         let name = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let is_c = name.ends_with(".c");
+        let is_c = source.extension().is_some_and(|end| end == "c");
         let object = self.folder.join(name + ".o");
         let mut cc = command(format!("{}{}", self.prefix, if is_c { "gcc" } else { "g++" }));
         cc.args(STRICT)

@@ -2,7 +2,7 @@
 //! by the engine itself, and the lines that a board must print follow from both.
 
 use kilomate_core::chess::game::Status;
-use kilomate_core::{Event, Limits, Machine, Player, Task};
+use kilomate_core::{Event, GameIn, Limits, Machine, Player, Task};
 use kilomate_flash::{Start, Zeroed};
 
 /// A game: what is typed, and what the example must say.
@@ -60,7 +60,7 @@ pub(super) fn play<M: Machine>(moves: usize, depth: u8, seed: u32) -> Game {
 
 /// Whether the example takes a game for ended: also where a player may claim a draw.
 fn is_over<M: Machine>(player: &mut Player<M>) -> bool {
-    !matches!(player.peek(|game| game.status()), Status::Normal | Status::Check)
+    !matches!(player.peek(GameIn::status), Status::Normal | Status::Check)
 }
 
 /// The answers in what the example printed, and the milliseconds that they took together.

@@ -150,7 +150,7 @@ fn keywords(files: &Files) -> Vec<String> {
     let mut problems = Vec::new();
     let headers: String = files
         .iter()
-        .filter(|(path, _)| path.starts_with("src/") && path.ends_with(".h"))
+        .filter(|(path, _)| path.starts_with("src/") && ending(path) == "h")
         .map(|(_, text)| text.as_str())
         .collect();
     let mut count = 0;
@@ -170,6 +170,11 @@ fn keywords(files: &Files) -> Vec<String> {
     problems
 }
 
+/// What stands behind the last dot.
+fn ending(path: &str) -> &str {
+    path.rsplit_once('.').map_or("", |(_, ending)| ending)
+}
+
 fn folders(files: &Files) -> Vec<String> {
     let mut problems = Vec::new();
     for path in files.keys() {
@@ -177,7 +182,7 @@ fn folders(files: &Files) -> Vec<String> {
         let is_right = match parts[..] {
             // A sketch is in a folder of its name.
             ["examples", folder, file] => file.strip_suffix(".ino") == Some(folder),
-            ["src", file] => file.ends_with(".h") || file.ends_with(".c"),
+            ["src", file] => matches!(ending(file), "h" | "c"),
             [file] => file == "README.md" || file.starts_with("LICENSE") || file.contains('.'),
             _ => false,
         };
