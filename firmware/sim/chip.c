@@ -44,9 +44,9 @@ int chip_read(const char *path, elf_firmware_t *firmware)
 
 avr_t *chip_make(elf_firmware_t *firmware)
 {
-    avr_t *avr = avr_make_mcu_by_name("atmega644p");
+    avr_t *avr = avr_make_mcu_by_name(CHIP_NAME);
     if (!avr) {
-        fputs("this simavr has no atmega644p\n", stderr);
+        fputs("this simavr has no " CHIP_NAME "\n", stderr);
         return NULL;
     }
     if (firmware->flashsize > CHIP_FLASH) {

@@ -1,12 +1,15 @@
-/* A simulated ATmega644P at 8 MHz with an image. */
+/* A simulated ATmega644P at 8 MHz with an image, or another chip that the compiler is told of. */
 #ifndef CHIP_H
 #define CHIP_H
 
 #include <simavr/sim_avr.h>
 #include <simavr/sim_elf.h>
 
+#ifndef CHIP_NAME
+#define CHIP_NAME "atmega644p"
 #define CHIP_FREQUENCY 8000000
 #define CHIP_FLASH 65536
+#endif
 
 /* Reads an image; says what is wrong and returns false if it cannot. */
 int chip_read(const char *path, elf_firmware_t *firmware);

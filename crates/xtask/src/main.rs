@@ -4,6 +4,7 @@
 //! what they share: running a command, showing what it prints, counting what passed.
 
 mod appvars;
+mod arduino;
 mod avr;
 mod book;
 mod books;
@@ -74,6 +75,8 @@ enum Command {
         command: port::Command,
     },
     Compile(compile::Arguments),
+    /// Make the library for Arduino and `PlatformIO` anew.
+    Arduino(arduino::Arguments),
     /// Build the page for browsers and the package for other people's pages, into `dist`.
     Web(web::Arguments),
     /// Build the documents as one site into `target/book`, with mdBook, and check what was built.
@@ -162,6 +165,9 @@ fn main() -> ExitCode {
         Command::Port { command } => port::run(&command),
         Command::Web(arguments) => Part::Web.set_up().and_then(|()| web::run(&arguments)),
         Command::Book(arguments) => book::run(&arguments),
+        Command::Arduino(arguments) => {
+            Part::Arduino.set_up().and_then(|()| arduino::run(&arguments))
+        }
         Command::Compile(arguments) => compile::run_command(&arguments),
         Command::Release(arguments) => {
             part::set_up_release().and_then(|()| release::run(&arguments))

@@ -5,8 +5,8 @@ use clap::ValueEnum;
 use crate::run::{Outcome, Tally};
 use crate::setup::{self, Need, Package};
 use crate::{
-    appvars, avr, book, c_library, cpus, games, graph, lengths, licences, links, machines, measure,
-    packages, port, prodigy, release, rust, tmux, web, windows,
+    appvars, arduino, avr, book, c_library, cpus, games, graph, lengths, licences, links, machines,
+    measure, packages, port, prodigy, release, rust, tmux, web, windows,
 };
 
 /// A part of the tests.
@@ -47,6 +47,9 @@ pub(crate) enum Part {
     /// The small machines for compilers without Rust: built, looked through, translated to C, compiled
     /// for several CPUs and run.
     Port,
+    /// The library for Arduino and `PlatformIO`: what is committed is what the source makes; compiled for an AVR and Arm, played
+    /// with in simulators.
+    Arduino,
     /// The programs of the machines whose CPU Rust has no back end for: what is committed is what the source makes.
     Machines,
     /// Instruction counts and speed beside another generator.
@@ -72,6 +75,13 @@ const AVR_BINUTILS: Package =
 const AVR_LIBC: Package = Package {
     names: &["avr-libc"],
     probe: "avr-gcc -mmcu=atmega644p -E -xc -include avr/io.h /dev/null",
+};
+const GXX: Package = Package { names: &["g++"], probe: "g++ --version" };
+const ARM_BARE_GCC: Package =
+    Package { names: &["gcc-arm-none-eabi"], probe: "arm-none-eabi-g++ --version" };
+const ARM_BARE_LIBC: Package = Package {
+    names: &["libnewlib-arm-none-eabi"],
+    probe: "arm-none-eabi-gcc -E -xc -include string.h /dev/null",
 };
 const LIBELF: Package =
     Package { names: &["libelf-dev"], probe: "cc -E -xc -include libelf.h /dev/null" };
@@ -199,6 +209,23 @@ impl Part {
                 needs.push(Need::Target(avr::TARGET));
                 needs
             }
+            Part::Arduino => {
+                let mut needs: Vec<Need> = packages(&[
+                    &CC,
+                    &GXX,
+                    &LIBC,
+                    &LIBELF,
+                    &SIMAVR,
+                    &AVR_GCC,
+                    &AVR_BINUTILS,
+                    &AVR_LIBC,
+                    &ARM_BARE_GCC,
+                    &ARM_BARE_LIBC,
+                    &QEMU_ARM,
+                ]);
+                needs.push(Need::Target(avr::TARGET));
+                needs
+            }
             Part::Machines => {
                 let mut needs: Vec<Need> = packages(&[&CC, &LIBC, &Z80_BINUTILS]);
                 needs.push(Need::Target(avr::TARGET));
@@ -222,6 +249,7 @@ impl Part {
                 | Part::Prodigy
                 | Part::Cpus
                 | Part::Port
+                | Part::Arduino
                 | Part::Machines
                 | Part::Measure
                 | Part::Web
@@ -267,6 +295,7 @@ impl Part {
             Part::Prodigy => prodigy::test(tally),
             Part::Cpus => cpus::test(tally),
             Part::Port => port::test(tally),
+            Part::Arduino => arduino::test(tally),
             Part::Machines => machines::test(tally),
             Part::Measure => measure::test(tally),
         }

@@ -12,7 +12,7 @@ mod example;
 mod library;
 mod measure;
 mod signatures;
-mod translate;
+pub(crate) mod translate;
 
 use std::path::{Path, PathBuf};
 

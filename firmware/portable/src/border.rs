@@ -1,4 +1,4 @@
-//! What the calculator's C library calls beside `calls`. It has the hooks, the pointers and the structs
+//! What the C library calls beside `calls`. It has the hooks, the pointers and the structs
 //! of `engine.h`, and asks here for everything that needs the engine.
 
 use kilomate_abi::codes::{MoveCode, PositionCode, data};

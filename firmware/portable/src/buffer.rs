@@ -2,10 +2,10 @@
 //! them one at a time, so that no pointer crosses the border.
 
 /// Room for what is largest: a saved game.
-#[cfg(feature = "ce")]
+#[cfg(feature = "library")]
 pub(crate) const LEN: usize = 512;
 /// Room for what is largest: a position.
-#[cfg(not(feature = "ce"))]
+#[cfg(not(feature = "library"))]
 pub(crate) const LEN: usize = 71;
 
 static mut BUFFER: [u8; LEN] = [0; LEN];

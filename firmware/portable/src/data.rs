@@ -1,4 +1,4 @@
-//! Data that was lent to the calculator's engine: what is wrong with it.
+//! Data that was lent to the engine: what is wrong with it.
 
 use kilomate_abi::codes::{DataCode, data};
 use kilomate_core::knowledge::book::PackedBook;

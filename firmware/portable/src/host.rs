@@ -2,7 +2,7 @@
 
 #[cfg(not(feature = "bare"))]
 use kilomate_core::Player;
-#[cfg(feature = "ce")]
+#[cfg(feature = "library")]
 use kilomate_core::{GameIn, Machine as CoreMachine};
 use kilomate_flash::Zeroed;
 
@@ -27,7 +27,7 @@ type Mind = Player<Machine>;
 type Mind = kilomate_core::Engine<Machine>;
 
 /// The game that the player plays.
-#[cfg(feature = "ce")]
+#[cfg(feature = "library")]
 pub(crate) type Game = GameIn<<Machine as CoreMachine>::Records>;
 
 /// The one player. Zeros are a player without a task; `kilomate_start` makes it play.

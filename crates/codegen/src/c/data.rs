@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::names::Names;
+use super::spaces::Spaces;
 use super::{declared, further_result};
 use crate::middle::{Program, Shape};
 
@@ -16,12 +17,13 @@ pub(super) fn outside_name(symbol: &str) -> &str {
 }
 
 /// Writes them, and what comes from outside.
-pub(super) fn write(text: &mut String, program: &Program, names: &Names) {
+pub(super) fn write(text: &mut String, program: &Program, names: &Names, spaces: &Spaces) {
     define_sizes(text, program);
     if program.numbers_pointers() {
-        in_one(text, program, names);
+        in_flash(text, program, names, spaces);
+        in_one(text, program, names, spaces);
     } else {
-        one_by_one(text, program, names);
+        one_by_one(text, program, names, spaces);
     }
     further_results(text, program);
     for outside in program.outside.iter().filter(|o| outside_name(&o.symbol) == o.symbol) {
@@ -63,11 +65,15 @@ fn define_sizes(text: &mut String, program: &Program) {
 }
 
 /// Each table and each piece of memory by itself.
-fn one_by_one(text: &mut String, program: &Program, names: &Names) {
+fn one_by_one(text: &mut String, program: &Program, names: &Names, spaces: &Spaces) {
     for (number, global) in program.globals.iter().enumerate() {
         let (name, size) = (names.global(number), global.bytes.len().max(1));
         let is_zero = global.bytes.iter().all(|&byte| byte == 0);
-        let kind = if global.is_constant { "static const uint8_t" } else { "static uint8_t" };
+        let kind = match (global.is_constant, spaces.in_flash[number]) {
+            (true, true) => "static const KM_FLASH uint8_t",
+            (true, false) => "static const uint8_t",
+            (false, _) => "static uint8_t",
+        };
         if is_zero && !global.is_constant {
             let size = open_size(&global.symbol).unwrap_or(size.to_string());
             let _ = writeln!(text, "{kind} {name}[{size}];");
@@ -83,12 +89,25 @@ fn one_by_one(text: &mut String, program: &Program, names: &Names) {
     }
 }
 
-/// All tables in one array and all memory in another, in which every byte has a number.
-fn in_one(text: &mut String, program: &Program, names: &Names) {
+/// The tables that lie in flash.
+fn in_flash(text: &mut String, program: &Program, names: &Names, spaces: &Spaces) {
+    for (number, global) in program.globals.iter().enumerate() {
+        if spaces.in_flash[number] {
+            let (name, size) = (names.global(number), global.bytes.len().max(1));
+            let _ = writeln!(text, "static const KM_FLASH uint8_t {name}[{size}] = {{");
+            lines(text, &global.bytes);
+            let _ = writeln!(text, "}};");
+        }
+    }
+}
+
+/// All other tables in one array and all memory in another, in which every byte has a number.
+fn in_one(text: &mut String, program: &Program, names: &Names, spaces: &Spaces) {
     let _ = writeln!(text, "static const uint8_t km_tables[] = {{");
     let mut at = 0;
     let mut defines = String::new();
-    for (number, global) in program.globals.iter().enumerate().filter(|(_, g)| g.is_constant) {
+    let others = program.globals.iter().enumerate();
+    for (number, global) in others.filter(|(n, g)| g.is_constant && !spaces.in_flash[*n]) {
         let name = names.global(number);
         let _ = writeln!(text, "    /* {name} */");
         lines(text, &global.bytes);

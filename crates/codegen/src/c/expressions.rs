@@ -8,6 +8,7 @@ use std::cell::RefCell;
 
 use super::names::Names;
 use super::places::Place;
+use super::spaces::Spaces;
 use super::type_name;
 use crate::middle::{Array, Expr, Shape};
 use kilomate_ir::{Binary, Compare, signed};
@@ -56,8 +57,10 @@ pub(super) struct Writer<'a> {
     pub(super) arrays: &'a [Array],
     /// The names of the variables.
     pub(super) variables: Vec<String>,
-    /// Whether each global is a table.
-    pub(super) tables: &'a [bool],
+    /// What is a table, and which pointers are to tables.
+    pub(super) spaces: &'a Spaces,
+    /// The function's number.
+    pub(super) function: usize,
     /// Whether all memory is numbered.
     pub(super) is_numbered: bool,
     /// Bytes that must have a value before the statement that is being written, for compilers that
@@ -89,7 +92,7 @@ impl Writer<'_> {
             Expr::Widen { is_signed, from, to, value } => self.widen(*is_signed, *from, *to, value),
             Expr::Narrow { is_exact, to, value, .. } => self.narrow(*is_exact, *to, value),
             Expr::Select(shape, condition, yes, no) => self.select(*shape, condition, yes, no),
-            Expr::Number(pointer) if self.is_numbered => {
+            Expr::Number(pointer) if self.is_numbered && !self.is_table(pointer) => {
                 Text::new(format!("km_number({})", self.whole(pointer)), Bond::Tight, true)
             }
             Expr::Number(pointer) => Text::new(
@@ -261,6 +264,7 @@ impl Writer<'_> {
         let place = self.place(from);
         let text = match bits {
             8 => place.element(),
+            bits if self.is_table(from) => format!("km_table{bits}({})", place.address()),
             bits => format!("km_get{bits}({})", place.address()),
         };
         let bond = if text.starts_with('*') { Bond::Prefix } else { Bond::Tight };
@@ -286,6 +290,11 @@ impl Writer<'_> {
         Text::new(place.address(), bond, true)
     }
 
+    /// Whether a pointer is to a table that lies in a memory of its own.
+    pub(super) fn is_table(&self, tree: &Expr) -> bool {
+        self.spaces.points_to_table(self.function, tree)
+    }
+
     /// A pointer for functions that only read.
     pub(super) fn readable(&self, tree: &Expr) -> String {
         match tree {
@@ -299,7 +308,7 @@ impl Writer<'_> {
         match tree {
             Expr::Global(global, offset) => Place {
                 base: self.names.global(*global).to_owned(),
-                is_table: self.tables[*global],
+                is_table: self.spaces.tables[*global] && !self.spaces.in_flash[*global],
                 terms: Vec::new(),
                 bytes: i32::from(*offset),
                 is_known: true,

@@ -54,7 +54,36 @@ static void km_put32(uint8_t *at, uint32_t value)
 ];
 
 /// The others. Those about numbers of pointers know the two arrays in which everything lies.
-const OTHERS: [(&str, &str); 4] = [
+const OTHERS: [(&str, &str); 7] = [
+    (
+        "km_table16",
+        "\
+/* Numbers in tables. */
+static uint16_t km_table16(const KM_FLASH uint8_t *at)
+{
+    return (uint16_t)(at[0] | (uint16_t)at[1] << 8);
+}
+",
+    ),
+    (
+        "km_table32",
+        "\
+static uint32_t km_table32(const KM_FLASH uint8_t *at)
+{
+    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+",
+    ),
+    (
+        "km_copy_table",
+        "\
+static void km_copy_table(uint8_t *to, const KM_FLASH uint8_t *from, uint16_t count)
+{
+    for (; count != 0; count--)
+        *to++ = *from++;
+}
+",
+    ),
     (
         "km_move",
         "\

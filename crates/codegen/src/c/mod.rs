@@ -6,7 +6,8 @@
 //!
 //! `expressions` writes trees and `places` what they point to, `statements` functions, `data` tables and
 //! memory, `pools` variables at fixed addresses; `names` has the names, `helpers` what C has no words
-//! for, and `prelude.c` what stands before everything else.
+//! for, `spaces` which pointers are to tables where those lie in a memory of their own, and `prelude.c` what stands before
+//! everything else.
 
 mod data;
 mod expressions;
@@ -14,13 +15,17 @@ mod helpers;
 pub(crate) mod names;
 mod places;
 mod pools;
+mod spaces;
 mod statements;
 
 use crate::middle::{Program, Shape};
 use names::Names;
+use spaces::Spaces;
 
 /// What stands before everything else.
 const PRELUDE: &str = include_str!("prelude.c");
+/// And behind it where tables lie in a memory of their own.
+const FLASH: &str = include_str!("flash.c");
 
 /// Where functions have their variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,11 +40,24 @@ pub enum Frames {
 /// Writes a program as C. Functions that others call are what `KILOMATE_API` says; it is nothing if
 /// nobody has defined it.
 pub fn write(program: &Program, frames: Frames) -> String {
+    written(program, frames, &Spaces::one(program))
+}
+
+/// The same for compilers whose CPU has its tables in flash, which is read by other instructions, as an AVR has; for
+/// others it is C like any other.
+pub fn write_for_flash(program: &Program) -> String {
+    written(program, Frames::Local, &Spaces::split(program))
+}
+
+fn written(program: &Program, frames: Frames, spaces: &Spaces) -> String {
     let names = Names::of(program);
     let mut text = String::from(PRELUDE);
-    data::write(&mut text, program, &names);
+    if spaces.is_split {
+        text += FLASH;
+    }
+    data::write(&mut text, program, &names, spaces);
     let mut functions = String::new();
-    statements::write(&mut functions, program, &names, frames);
+    statements::write(&mut functions, program, &names, frames, spaces);
     if frames == Frames::Fixed {
         pools::write(&mut text, program, &functions);
     }
@@ -62,6 +80,11 @@ fn declared(shape: Shape, name: &str) -> String {
         Shape::Pointer => format!("uint8_t *{name}"),
         Shape::Bits(_) => format!("{} {name}", type_name(shape)),
     }
+}
+
+/// A declaration of a pointer that may be to a table.
+fn declared_as(shape: Shape, name: &str, is_table: bool) -> String {
+    if is_table { format!("const KM_FLASH uint8_t *{name}") } else { declared(shape, name) }
 }
 
 /// What a function gives besides its first result is left in these, by number and width.

@@ -3,6 +3,7 @@
 /// Somewhere in memory.
 pub(super) struct Place {
     pub(super) base: String,
+    /// Whether it is in a table that does not lie in flash.
     pub(super) is_table: bool,
     pub(super) terms: Vec<String>,
     pub(super) bytes: i32,

@@ -7,12 +7,18 @@ use std::fmt::Write;
 use super::data::outside_name;
 use super::expressions::{INDEX, Writer};
 use super::names::Names;
-use super::{Frames, declared, further_result, pools};
+use super::spaces::Spaces;
+use super::{Frames, declared_as, further_result, pools};
 use crate::middle::{Callee, Edge, End, Expr, Function, Program, Shape, Statement};
 
 /// Writes all functions, those that are called before those that call them.
-pub(super) fn write(text: &mut String, program: &Program, names: &Names, frames: Frames) {
-    let tables: Vec<bool> = program.globals.iter().map(|global| global.is_constant).collect();
+pub(super) fn write(
+    text: &mut String,
+    program: &Program,
+    names: &Names,
+    frames: Frames,
+    spaces: &Spaces,
+) {
     let is_numbered = program.numbers_pointers();
     for (number, function) in program.functions.iter().enumerate() {
         let variables = match frames {
@@ -21,8 +27,9 @@ pub(super) fn write(text: &mut String, program: &Program, names: &Names, frames:
         };
         let arrays = &function.arrays;
         let indices = (frames == Frames::Fixed).then(RefCell::default);
-        let trees = Writer { names, arrays, variables, tables: &tables, is_numbered, indices };
-        let mut body = Body { text, program, function, names, frames, trees };
+        let trees =
+            Writer { names, arrays, variables, spaces, function: number, is_numbered, indices };
+        let mut body = Body { text, program, function, names, frames, trees, spaces };
         body.function(number);
     }
 }
@@ -35,6 +42,7 @@ struct Body<'a> {
     names: &'a Names,
     frames: Frames,
     trees: Writer<'a>,
+    spaces: &'a Spaces,
 }
 
 impl Body<'_> {
@@ -55,7 +63,7 @@ impl Body<'_> {
         self.line(0, &head);
         self.line(0, "{");
         match self.frames {
-            Frames::Local => self.local_variables(),
+            Frames::Local => self.local_variables(number),
             Frames::Fixed => self.fixed_parameters(),
         }
         let targets = targets(function);
@@ -71,11 +79,12 @@ impl Body<'_> {
         self.line(0, "}\n");
     }
 
-    fn local_variables(&mut self) {
+    fn local_variables(&mut self, number: usize) {
         let function = self.function;
         for (var, &shape) in function.variables.iter().enumerate() {
             if !function.parameters.contains(&var) {
-                self.line(1, &format!("{};", declared(shape, &format!("v{var}"))));
+                let is_table = self.spaces.is_table(number, var);
+                self.line(1, &format!("{};", declared_as(shape, &format!("v{var}"), is_table)));
             }
         }
         for &parameter in function.parameters.iter().filter(|&&var| !is_used(function, var)) {
@@ -99,7 +108,10 @@ impl Body<'_> {
             .parameters
             .iter()
             .filter(|_| !are_fixed)
-            .map(|&var| declared(function.variables[var], &format!("v{var}")))
+            .map(|&var| {
+                let is_table = self.spaces.is_table(number, var);
+                declared_as(function.variables[var], &format!("v{var}"), is_table)
+            })
             .collect();
         let parameters =
             if parameters.is_empty() { "void".to_owned() } else { parameters.join(", ") };
@@ -107,7 +119,10 @@ impl Body<'_> {
         let kind = if function.is_exported { "KILOMATE_API" } else { "static" };
         match function.results.first() {
             None => format!("{kind} void {call}"),
-            Some(&shape) => format!("{kind} {}", declared(shape, &call)),
+            Some(&shape) => {
+                let is_table = self.spaces.gives_table(number);
+                format!("{kind} {}", declared_as(shape, &call, is_table))
+            }
         }
     }
 
@@ -122,7 +137,11 @@ impl Body<'_> {
                 return self.call(*callee, arguments, results);
             }
             Statement::Copy { to, from, count, overlaps } => {
-                let name = if *overlaps { "km_move" } else { "memcpy" };
+                let name = match (*overlaps, trees.is_table(from)) {
+                    (true, _) => "km_move",
+                    (false, true) => "km_copy_table",
+                    (false, false) => "memcpy",
+                };
                 let (to, from) = (trees.whole(to), trees.readable(from));
                 format!("{name}({to}, {from}, {});", trees.whole(count))
             }

@@ -31,6 +31,15 @@ pub(crate) fn compare(case: &Case, warnings: &[&str]) {
     }
 }
 
+/// The same with tables in a memory of their own, which on this machine is the same one.
+pub(crate) fn compare_for_flash(case: &Case, warnings: &[&str]) {
+    check(case, "flash", &mut |module: &Module, program: &Program, calls: &[Call]| {
+        let c = kilomate_codegen::c::write_for_flash(program) + &main(module, calls);
+        let found = compiled(&format!("{}-flash", case.name), &c, &[&["-O1"], warnings].concat());
+        (found.lines().map(str::to_owned).collect(), c)
+    });
+}
+
 /// A program that makes the calls.
 fn main(module: &Module, calls: &[Call]) -> String {
     let mut text = String::from("#include <stdio.h>\nint main(void)\n{\n");
