@@ -208,7 +208,7 @@ pub(super) fn error(frame: &Frame, bound: Bound, eval: Score) -> Option<i16> {
         Bound::Upper => frame.best < eval,
         Bound::Exact => true,
     };
-    (is_positional && contradicts).then_some(frame.best - eval)
+    (is_positional && contradicts).then(|| frame.best - eval)
 }
 
 /// A pawn has just reached the row before the last.

@@ -224,12 +224,12 @@ fn think(player: &mut dyn Thinker, task: &Task) -> Result<(Move, i16), String> {
 mod tests {
     use super::*;
 
-    fn arguments(elo: &[u16]) -> Arguments {
+    fn arguments(elo: u16, nodes: u64) -> Arguments {
         Arguments {
             openings: None,
-            elo: elo.into(),
+            elo: vec![elo],
             positions: 60,
-            nodes: 2_000,
+            nodes,
             machine: MachineName::Desktop,
             seed: 1,
             concurrency: 1,
@@ -237,28 +237,30 @@ mod tests {
     }
 
     fn tally(elo: u16, positions: usize) -> Tally {
-        let mut table = Table::new(&arguments(&[elo]), elo).unwrap();
+        let mut table = Table::new(&arguments(elo, 300), elo).unwrap();
         table.fill(&openings::built_in(), positions, &AtomicBool::new(false)).unwrap().unwrap()
     }
 
     #[test]
-    fn the_weakest_err_more_than_1400_and_the_same_seed_gives_the_same() {
+    fn the_weakest_miss_and_allow_mates_that_1400_does_not_and_the_same_seed_gives_the_same() {
         let [weak, better] = [tally(400, 150), tally(1_400, 150)];
         assert_eq!([weak.judged, better.judged], [150; 2]);
         assert!(weak.moves > 1_000, "{weak:?}");
-        assert!(weak.loss > 2 * better.loss, "{weak:?} {better:?}");
-        assert!(weak.blunders > better.blunders && weak.hung > better.hung, "{weak:?} {better:?}");
+        // So short a judgement tells little; mates in one need none.
+        assert!(weak.missed > 0 && better.missed == 0, "{weak:?} {better:?}");
+        assert!(weak.allowed > better.allowed, "{weak:?} {better:?}");
+        assert!(weak.loss > 0 && better.loss > 0, "{weak:?} {better:?}");
         assert_eq!(tally(400, 20), tally(400, 20));
     }
 
     #[test]
     fn a_judge_knows_what_a_queen_a_mate_and_a_draw_are_worth() {
-        let mut table = Table::new(&arguments(&[400]), 400).unwrap();
+        let mut table = Table::new(&arguments(400, 2_000), 400).unwrap();
         let mut loss = |fen: &str, m: &str| {
             let board = Board::from_fen(fen).unwrap();
             table.loss(&board, board.parse_move(m).unwrap()).unwrap()
         };
-        let hanging = "6k1/5ppp/4p3/3p4/8/7P/PPP2PP1/3Q2K1 w - - 0 20";
+        let hanging = "r5k1/5ppp/4p3/3p4/8/7P/PPP2PP1/3Q2K1 w - - 0 20";
         assert!(loss(hanging, "d1d5") > 500, "a queen for a pawn");
         assert_eq!(loss("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8"), 0, "a mate");
         let queen = "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1";
@@ -267,7 +269,7 @@ mod tests {
 
     #[test]
     fn an_interrupt_and_a_lack_of_positions_end_it() {
-        let mut table = Table::new(&arguments(&[400]), 400).unwrap();
+        let mut table = Table::new(&arguments(400, 2_000), 400).unwrap();
         let interrupted = table.fill(&openings::built_in(), 1, &AtomicBool::new(true));
         assert_eq!(interrupted, Ok(None));
         assert!(elo("3000").is_err() && elo("x").is_err() && elo("1200") == Ok(1_200));
