@@ -11,7 +11,7 @@ use somebody::Somebody;
 
 /// Every hundred Elo up to where levels do nothing but count nodes.
 fn elos() -> impl Iterator<Item = u16> {
-    (400..=2_000).step_by(100)
+    (400..=2_200).step_by(100)
 }
 
 /// The positions of `data/retakes`, each with the capture that is to be answered on its square.

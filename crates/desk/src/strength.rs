@@ -8,7 +8,7 @@ use kilomate_core::play::level::{HIGHEST_ELO, LOWEST_ELO};
 pub const BAND: u16 = 200;
 
 /// A sentence for each band, from the lowest Elo on; the last is about full strength.
-const SENTENCES: [&str; 12] = [
+const SENTENCES: [&str; 14] = [
     "Takes and checks at first sight, brings the queen out early, forgets what you can take.",
     "Likes checks and captures, now and then forgets to look at your answer, walks past mates.",
     "Looks one move ahead, overlooks long moves and retreats, misses a mate now and then.",
@@ -18,8 +18,10 @@ const SENTENCES: [&str; 12] = [
     "Sees through short tricks, but does not think of every quiet move.",
     "Sees three moves ahead; you have to find what lies behind that.",
     "Sees almost four moves ahead; only a few quiet moves escape it.",
-    "Looks seven moves ahead and overlooks nothing on the way.",
-    "Looks at two million positions before each move; have a plan that goes further.",
+    "Sees four to five moves ahead and hardly ever passes over anything.",
+    "Overlooks nothing on the way, and what it finds best it plays.",
+    "Looks at a hundred thousand positions before each move; have a plan that goes further.",
+    "Looks at four hundred thousand positions before each move.",
     "Plays as well as it can in the time it has.",
 ];
 

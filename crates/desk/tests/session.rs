@@ -162,7 +162,7 @@ fn the_pace_stays_from_game_to_game() {
 fn an_adaptive_opponent_chooses_when_it_sits_down() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = session(folder.path());
-    session.begin(new_game("person", "desktop elo 2600 adaptive"), 0);
+    session.begin(new_game("person", "desktop elo 3000 adaptive"), 0);
     let Seat::Machine(seat) = session.desk().seat(Color::Black) else { panic!("a machine") };
     assert!(matches!(seat.setting, Setting::Elo(elo) if elo < 1500), "{seat:?}");
 }

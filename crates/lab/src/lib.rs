@@ -4,7 +4,7 @@
 //! | folder | what lives there | commands |
 //! |---|---|---|
 //! | here | what all share: what is said (`say`, `bar`, `chart`), files that are read (`input`), made (`output`), continued (`log`) and locked (`claim`), threads (`parallel`), how a command ends (`exit`) | |
-//! | `arena` | engines against each other and against test positions, and what results mean | `match`, `gauntlet`, `suite`, `same`, `speed`, `toy` |
+//! | `arena` | engines against each other and against test positions, and what results mean | `match`, `gauntlet`, `suite`, `same`, `speed`, `errors`, `toy` |
 //! | `make` | what the engine carries along: books, names, endings, files for the calculator | `book`, `names`, `kpk`, `endings`, `appvar` |
 //! | `figures` | the figures of the book's walk through the engine | `figures` |
 //! | `learn` | numbers that are learnt from games: data, labels, networks, weights, options | `datagen`, `label`, `train`, `net`, `learn`, `tune`, `spsa`, `wdl` |
@@ -39,7 +39,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 pub use arena::anything::any_journal;
-use arena::{gauntlet, matches, same, speed, suite, toy};
+use arena::{errors, gauntlet, matches, same, speed, suite, toy};
 use exit::interrupt;
 use learn::{course, datagen, label, net, spsa, train, tune, wdl};
 use make::{appvar, book, endings, kpk, names};
@@ -64,6 +64,8 @@ enum Command {
     Same(same::Arguments),
     /// Compare nodes per second: of engines, or of one with other options.
     Speed(speed::Arguments),
+    /// Count how levels err in positions of people's games: pieces that hang, mates in one.
+    Errors(errors::Arguments),
     /// Make positions with results from games of the engine against itself.
     Datagen(datagen::Arguments),
     /// Give such positions scores: by a network, by any engine, or by our own search.
@@ -109,6 +111,9 @@ pub fn run() -> ExitCode {
         Command::Suite(arguments) => interrupt().and_then(|flag| suite::execute(&arguments, &flag)),
         Command::Same(arguments) => interrupt().and_then(|flag| same::execute(&arguments, &flag)),
         Command::Speed(arguments) => interrupt().and_then(|flag| speed::execute(&arguments, &flag)),
+        Command::Errors(arguments) => {
+            interrupt().and_then(|flag| errors::execute(&arguments, &flag))
+        }
         Command::Datagen(arguments) => {
             interrupt().and_then(|flag| datagen::execute(&arguments, &flag))
         }

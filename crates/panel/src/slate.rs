@@ -64,18 +64,18 @@ flash! {
         [3, Text::ENGLISH.0, 0],
         [2, Text::OFF.0, 0],
         [3, Text::DARK.0, 0],
-        [8, NUMBERS + 18, 0],
-        [8, NUMBERS + 10, Text::FULL.0],
+        [8, NUMBERS + 20, 0],
+        [10, NUMBERS + 10, Text::FULL.0],
         [10, NUMBERS, Text::INFINITE.0],
         [2, Text::A_MOVE.0, 0],
-        [8, NUMBERS + 26, 0],
-        [8, NUMBERS + 34, Text::OFF.0],
-        [4, NUMBERS + 42, Text::ALL.0],
+        [8, NUMBERS + 28, 0],
+        [8, NUMBERS + 36, Text::OFF.0],
+        [4, NUMBERS + 44, Text::ALL.0],
         [4, Text::NOBODY.0, 0],
         [2, Text::A_MOVE.0, 0],
-        [8, NUMBERS + 26, 0],
-        [8, NUMBERS + 34, Text::OFF.0],
-        [4, NUMBERS + 42, Text::ALL.0],
+        [8, NUMBERS + 28, 0],
+        [8, NUMBERS + 36, Text::OFF.0],
+        [4, NUMBERS + 44, Text::ALL.0],
         [1, 0, 0],
         [1, 0, 0],
         [1, 0, 0],
@@ -90,9 +90,9 @@ flash! {
         [9, Text::FILES.0, 0],
     ];
     /// Seconds a move, Elo, moves to a mate, minutes a game, seconds added, moves to the control.
-    static AMOUNTS: [u16; 46] = [
+    static AMOUNTS: [u16; 48] = [
         2, 5, 15, 30, 60, 120, 180, 300, 900, 0,
-        0, 800, 1_000, 1_200, 1_400, 1_600, 1_800, 2_000,
+        0, 800, 1_000, 1_200, 1_400, 1_600, 1_800, 2_000, 2_200, 2_400,
         1, 2, 3, 4, 5, 6, 7, 8,
         5, 10, 15, 25, 30, 60, 90, 120,
         0, 1, 2, 3, 5, 10, 15, 30,
@@ -301,8 +301,8 @@ mod tests {
             slate.set(place::SECONDS, level);
             assert_eq!(u32::from(slate.amount(place::SECONDS)), seconds);
         }
-        slate.set(place::ELO, 7);
-        assert_eq!(slate.amount(place::ELO), 2_000);
+        slate.set(place::ELO, 9);
+        assert_eq!(slate.amount(place::ELO), 2_400);
         slate.set(place::MATE, 7);
         assert_eq!(slate.amount(place::MATE), 8);
         slate.set(place::MINUTES, 7);

@@ -30,7 +30,7 @@ use crate::search::Sight;
 
 /// The weakest level.
 pub const LOWEST_ELO: u16 = 400;
-/// Stands for full strength: what a desktop should have with some twelve seconds for a move.
+/// Stands for full strength, whatever time and machine make of it.
 pub const HIGHEST_ELO: u16 = LOWEST_ELO + (POINTS as u16 - 1) * STEP;
 /// How many numbered levels there are; the last is full strength.
 pub const LEVELS: u8 = 10;
@@ -44,14 +44,15 @@ pub const NATURAL: u8 = u8::MAX;
 const CLEARLY: u16 = 150;
 /// Elo from one point of the tables to the next.
 const STEP: u16 = 200;
-const POINTS: usize = 12;
+const POINTS: usize = 14;
 /// The point of the first numbered level.
 const FIRST_NUMBERED: usize = 2;
 
 flash! {
     /// Nodes for a move, from the lowest Elo on.
-    static NODES: [u32; POINTS] =
-        [250, 250, 250, 250, 650, 2_200, 4_200, 9_000, 17_000, 300_000, 2_100_000, 18_000_000];
+    static NODES: [u32; POINTS] = [
+        250, 250, 250, 250, 650, 2_200, 4_200, 9_000, 17_000, 17_000, 26_000, 100_000, 400_000, 1_600_000,
+    ];
     /// Depth, candidates, margin, oversight, temper, haste, memory.
     static MANNERS: [[u8; 7]; POINTS] = [
         [1, 5, 90, 230, 10, 105, 2],
@@ -63,6 +64,8 @@ flash! {
         [0, 4, 46, 62, 1, 0, 13],
         [0, 4, 34, 52, 1, 0, 16],
         [0, 4, 24, 42, 1, 0, 20],
+        [0, 2, 14, 20, 1, 0, 30],
+        [0, 1, 0, 0, 1, 0, 60],
         [0, 1, 0, 0, 1, 0, 60],
         [0, 1, 0, 0, 1, 0, 60],
         [0, 1, 0, 0, 1, 0, 60],

@@ -8,13 +8,14 @@
 //! - `result`, `crew`: what comes out of a game; workers that share out a long run.
 //! - `play`: one game.
 //! - `tournament`: many games, their journal, their standing.
-//! - `matches`, `gauntlet`, `suite`, `same`, `speed`: the commands; `anything`: any bytes as a journal.
+//! - `matches`, `gauntlet`, `suite`, `same`, `speed`, `errors`: the commands; `anything`: any bytes as a journal.
 //! - `toy`: an engine that misbehaves on demand, for the tests.
 
 pub(crate) mod adjudicate;
 pub(crate) mod anything;
 pub(crate) mod crew;
 pub(crate) mod engine;
+pub(crate) mod errors;
 pub(crate) mod gauntlet;
 pub(crate) mod limits;
 pub(crate) mod matches;
