@@ -35,10 +35,10 @@
         .set    km_memory_size, 14635
         .set    km_origin, 15104
         .set    km_stack, 65534
-        .set    km_search_size, 45791
-        .set    km_rest_size, 47880
+        .set    km_search_size, 45936
+        .set    km_rest_size, 47933
         .set    km_features_size, 23584
-        .set    km_begin, 24165
+        .set    km_begin, 24187
         .set    km_page, KILOMATE_PAGE * 65536
         .set    km_args, km_page + km_border
         .set    km_result, km_args + 12
@@ -770,50 +770,50 @@ km_no_move:
         .byte   0xff, 0xff, 0xff, 0xff, 0
 ; What the images begin with.
 km_search_head:
-        .byte 75,77,67,69,1,77,43,238
+        .byte 75,77,67,69,1,130,174,95
 km_rest_head:
-        .byte 75,77,67,69,2,77,43,238
+        .byte 75,77,67,69,2,130,174,95
 km_net_head:
-        .byte 75,77,67,69,3,77,43,238
+        .byte 75,77,67,69,3,130,174,95
 ; For each function: its overlays, whether it needs a game and what it answers to a hook; its address in either overlay.
 km_functions:
-        .byte 2,0,0,121,196,0 ; init
-        .byte 2,0,0,91,198,0 ; new_game
-        .byte 2,0,0,121,95,0 ; cleanup
-        .byte 14,0,0,212,242,0 ; try_position
-        .byte 6,0,0,100,147,0 ; get_position
-        .byte 14,0,0,212,239,0 ; set_fen
-        .byte 6,0,0,139,129,0 ; get_fen
-        .byte 6,0,0,164,146,0 ; get_moves_from
-        .byte 6,0,0,188,127,0 ; get_all_moves
-        .byte 6,0,0,152,196,0 ; is_legal
-        .byte 6,0,0,110,197,0 ; is_legal_move
-        .byte 6,0,0,242,197,0 ; make_move
-        .byte 6,0,0,184,144,0 ; get_move_effects
-        .byte 6,0,0,186,242,0 ; take_back
-        .byte 6,0,0,203,210,0 ; replay
-        .byte 6,0,0,166,159,0 ; get_san
-        .byte 14,0,0,9,201,0 ; parse_move
-        .byte 7,113,234,247,241,0 ; set_level
-        .byte 7,38,234,253,225,0 ; seed
-        .byte 7,85,234,44,226,0 ; set_book
-        .byte 14,0,0,55,226,0 ; set_data
-        .byte 21,139,235,0,0,0 ; think
-        .byte 21,244,235,0,0,0 ; think_ms
-        .byte 21,194,232,0,0,0 ; hint
-        .byte 7,96,234,230,241,0 ; set_interrupt
-        .byte 7,141,110,175,165,0 ; get_score
-        .byte 7,11,106,68,128,0 ; get_depth
-        .byte 7,106,236,149,244,0 ; was_book
-        .byte 7,82,109,85,147,0 ; get_nodes
-        .byte 7,31,106,250,132,0 ; get_line
-        .byte 6,0,0,197,206,0 ; ponder_begin
-        .byte 5,69,233,0,0,0 ; ponder_step
-        .byte 7,35,234,200,210,0 ; ponder_stop
-        .byte 6,0,0,211,166,0 ; get_status
-        .byte 6,0,0,34,196,0 ; in_check
-        .byte 6,0,0,179,219,0 ; save
-        .byte 6,0,0,150,214,0 ; restore
+        .byte 2,0,0,174,196,0 ; init
+        .byte 2,0,0,144,198,0 ; new_game
+        .byte 2,0,0,143,95,0 ; cleanup
+        .byte 14,0,0,9,243,0 ; try_position
+        .byte 6,0,0,122,147,0 ; get_position
+        .byte 14,0,0,9,240,0 ; set_fen
+        .byte 6,0,0,161,129,0 ; get_fen
+        .byte 6,0,0,186,146,0 ; get_moves_from
+        .byte 6,0,0,210,127,0 ; get_all_moves
+        .byte 6,0,0,205,196,0 ; is_legal
+        .byte 6,0,0,163,197,0 ; is_legal_move
+        .byte 6,0,0,39,198,0 ; make_move
+        .byte 6,0,0,206,144,0 ; get_move_effects
+        .byte 6,0,0,239,242,0 ; take_back
+        .byte 6,0,0,0,211,0 ; replay
+        .byte 6,0,0,188,159,0 ; get_san
+        .byte 14,0,0,62,201,0 ; parse_move
+        .byte 7,2,235,44,242,0 ; set_level
+        .byte 7,183,234,50,226,0 ; seed
+        .byte 7,230,234,97,226,0 ; set_book
+        .byte 14,0,0,108,226,0 ; set_data
+        .byte 21,28,236,0,0,0 ; think
+        .byte 21,133,236,0,0,0 ; think_ms
+        .byte 21,83,233,0,0,0 ; hint
+        .byte 7,241,234,27,242,0 ; set_interrupt
+        .byte 7,163,110,197,165,0 ; get_score
+        .byte 7,33,106,90,128,0 ; get_depth
+        .byte 7,251,236,202,244,0 ; was_book
+        .byte 7,104,109,107,147,0 ; get_nodes
+        .byte 7,53,106,16,133,0 ; get_line
+        .byte 6,0,0,250,206,0 ; ponder_begin
+        .byte 5,214,233,0,0,0 ; ponder_step
+        .byte 7,180,234,253,210,0 ; ponder_stop
+        .byte 6,0,0,233,166,0 ; get_status
+        .byte 6,0,0,87,196,0 ; in_check
+        .byte 6,0,0,232,219,0 ; save
+        .byte 6,0,0,203,214,0 ; restore
 ; King and pawn against king.
 km_kpk:
         .byte 75,80,1,122,133,9,152,244,182,144,0,2,151,137,83,1,150,129,167,8,121,130,74,9
