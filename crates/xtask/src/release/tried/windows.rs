@@ -16,9 +16,11 @@ pub(super) fn program(tally: &mut Tally, tried: &Tried) -> Outcome {
     capture(unpack.arg(&tried.folder))?;
     let wine = Wine::prepare()?;
     let program = tried.folder.join(name).join("kilomate.exe");
+    // A home of its own: no game of an earlier run goes on.
+    let home = format!("Z:{}", tried.folder.join("windows-home").display());
     is_itself(tally, "Windows", &|words| {
         let mut start = wine.run(&program);
-        start.args(words);
+        start.args(words).env("KILOMATE_HOME", &home);
         start
     })
 }
