@@ -99,7 +99,7 @@ fn properties(files: &Files) -> Vec<String> {
     note(&mut problems, value("url").starts_with("https://"), "the url is none");
     let repeats = value("paragraph").starts_with(value("sentence"));
     note(&mut problems, !repeats, "the sentence is put before the paragraph: do not repeat it");
-    for header in value("includes").split(',').map(str::trim) {
+    for header in value("includes").split(',').map(str::trim).filter(|name| !name.is_empty()) {
         let is_there = files.contains_key(&format!("src/{header}"));
         note(&mut problems, is_there, format!("there is no src/{header}"));
     }
@@ -204,8 +204,10 @@ mod tests {
         let whole = "name=A\nversion=1.0.0\nauthor=a\nmaintainer=a\nsentence=s\nparagraph=p\n\
                      category=Other\nurl=https://a.b\narchitectures=*\n";
         let mut files = with("library.properties", &format!("{whole}includes=A.h\n"));
+        assert_eq!(properties(&files), ["there is no src/A.h"]);
         files.insert("src/A.h".to_owned(), "int f(void);\n".to_owned());
         assert_eq!(properties(&files), Vec::<String>::new());
+        assert_eq!(properties(&with("library.properties", whole)), Vec::<String>::new());
         for (old, new) in [
             ("version=1.0.0", "version=1.0"),
             ("category=Other", "category=Chess"),
