@@ -318,12 +318,14 @@ static const uint8_t km_tables[] = {
     90, 205, 5, 0, 4, 1, 5, 90, 120, 3, 0, 6, 0, 5, 80, 78,
     2, 0, 8, 0, 5, 58, 68, 1, 0, 10, 0, 4, 46, 62, 1, 0,
     13, 0, 4, 34, 52, 1, 0, 16, 0, 4, 24, 42, 1, 0, 20, 0,
-    1, 0, 0, 1, 0, 60, 0, 1, 0, 0, 1, 0, 60, 0, 1, 0,
-    0, 1, 0, 60,
+    2, 14, 20, 1, 0, 30, 0, 1, 7, 10, 1, 0, 45, 0, 1, 0,
+    0, 1, 0, 60, 0, 1, 0, 0, 1, 0, 60, 0, 1, 0, 0, 1,
+    0, 60,
     /* km_level_NODES */
     250, 0, 0, 0, 250, 0, 0, 0, 250, 0, 0, 0, 250, 0, 0, 0,
     138, 2, 0, 0, 152, 8, 0, 0, 104, 16, 0, 0, 40, 35, 0, 0,
-    104, 66, 0, 0, 224, 147, 4, 0, 32, 11, 32, 0, 128, 168, 18, 1,
+    104, 66, 0, 0, 104, 66, 0, 0, 50, 75, 0, 0, 144, 101, 0, 0,
+    160, 134, 1, 0, 128, 26, 6, 0,
     /* km_table_14 */
     79, 45, 79,
     /* km_table_15 */
@@ -1889,20 +1891,20 @@ static const uint8_t km_tables[] = {
 #define km_table_12 (km_tables + 3544)
 #define km_table_13 (km_tables + 3550)
 #define km_level_MANNERS (km_tables + 3556)
-#define km_level_NODES (km_tables + 3640)
-#define km_table_14 (km_tables + 3688)
-#define km_table_15 (km_tables + 3691)
-#define km_setup_BACK_ROW (km_tables + 3696)
-#define km_see_VALUES (km_tables + 3704)
-#define km_net32_FEATURE (km_tables + 3712)
-#define km_hidden_STARTS (km_tables + 27264)
-#define km_net32_BIAS (km_tables + 27296)
-#define km_net32_OUTPUT (km_tables + 27360)
-#define km_hidden_BUCKET (km_tables + 27872)
-#define km_net32_OUTPUT_BIAS (km_tables + 27905)
-#define km_eval_SHARE (km_tables + 27937)
-#define km_material_VALUES (km_tables + 27961)
-#define km_rules_LOG (km_tables + 27977)
+#define km_level_NODES (km_tables + 3654)
+#define km_table_14 (km_tables + 3710)
+#define km_table_15 (km_tables + 3713)
+#define km_setup_BACK_ROW (km_tables + 3718)
+#define km_see_VALUES (km_tables + 3726)
+#define km_net32_FEATURE (km_tables + 3734)
+#define km_hidden_STARTS (km_tables + 27286)
+#define km_net32_BIAS (km_tables + 27318)
+#define km_net32_OUTPUT (km_tables + 27382)
+#define km_hidden_BUCKET (km_tables + 27894)
+#define km_net32_OUTPUT_BIAS (km_tables + 27927)
+#define km_eval_SHARE (km_tables + 27959)
+#define km_material_VALUES (km_tables + 27983)
+#define km_rules_LOG (km_tables + 27999)
 
 static uint8_t km_memory[11086 + KILOMATE_STACK_SIZE + 1];
 #define km_host_PLAYER (km_memory + 0)
@@ -7953,7 +7955,7 @@ static void km_timer_begin(uint8_t *v0, uint32_t v1)
     uint16_t v9;
     uint32_t v10;
     uint16_t v11;
-    uint16_t v12;
+    uint32_t v12;
     uint16_t v13;
     uint16_t v14;
     uint16_t v15;
@@ -7965,28 +7967,29 @@ static void km_timer_begin(uint8_t *v0, uint32_t v1)
     uint16_t v21;
     uint16_t v22;
     uint16_t v23;
-    uint32_t v24;
-    uint16_t v25;
+    uint16_t v24;
+    uint32_t v25;
     uint16_t v26;
-    uint32_t v27;
-    uint16_t v28;
-    uint8_t v29;
-    uint16_t v30;
+    uint16_t v27;
+    uint32_t v28;
+    uint16_t v29;
+    uint8_t v30;
     uint16_t v31;
-    uint8_t v32;
-    uint16_t v33;
+    uint16_t v32;
+    uint8_t v33;
     uint16_t v34;
     uint16_t v35;
     uint16_t v36;
     uint16_t v37;
     uint16_t v38;
-    uint32_t v39;
+    uint16_t v39;
     uint32_t v40;
+    uint32_t v41;
     km_put32(km_host_PLAYER + 8374, v1);
     memset(km_host_PLAYER + 8378, 0, 13);
     if (!(v0[5])) {
         v2 = 4294967295UL;
-        goto L14;
+        goto L15;
     }
     v3 = km_get32(v0 + 6);
     v4 = km_get32(v0 + 10);
@@ -8013,76 +8016,78 @@ L2:
     v3 = v10;
 L4:
     v11 = (uint16_t)v3;
-    v12 = (uint16_t)((v4 < v3) ? v4 : v3);
-    v13 = (uint16_t)(1U * v9 * 5);
-    v14 = (v11 > v13) ? (uint16_t)(v11 - v13) : 0;
-    v15 = ((v11 > v9) ? (uint16_t)(v11 - v9) : 0) >> 2;
-    v16 = v11 >> 4;
-    v17 = (v15 > v16) ? v15 : v16;
-    v18 = (v14 > v17) ? v14 : v17;
-    v19 = (v18 > 1) ? v18 : 1;
-    v20 = km_get16(v0 + 18);
-    if (v20 == 0) {
-        v21 = 24;
+    v12 = (v4 < v3) ? v4 : v3;
+    v13 = (uint16_t)v12;
+    v14 = (uint16_t)(1U * v9 * 5);
+    v15 = (v11 > v14) ? (uint16_t)(v11 - v14) : 0;
+    v16 = ((v11 > v9) ? (uint16_t)(v11 - v9) : 0) >> 2;
+    v17 = v11 >> 4;
+    v18 = (v16 > v17) ? v16 : v17;
+    v19 = (v15 > v18) ? v15 : v18;
+    v20 = (v19 > 1) ? v19 : 1;
+    v21 = km_get16(v0 + 18);
+    if (v21 != 0)
         goto L6;
-    }
-    if (v20 > 40) {
-        v21 = 40;
-        goto L6;
-    }
-    v22 = v19;
-    v23 = 0;
-    v24 = 0UL;
-    goto L9;
+    v22 = (v12 == 0UL) ? 40 : 24;
+    goto L7;
 L6:
-    v25 = v19;
-    v26 = 0;
-    v27 = 0UL;
-L7:
-    v28 = (uint16_t)(v26 << 1) | (uint8_t)(v25 >> 15);
-    v29 = v28 >= v21;
-    v25 = (uint16_t)(v25 << 1) | v29;
-    if (v27 < 15UL) {
-        v26 = (uint16_t)(v28 - (v29 ? v21 : 0));
-        v27 = (uint32_t)(v27 + 1UL);
+    if (v21 > 40) {
+        v22 = 40;
         goto L7;
     }
-    v30 = (uint16_t)((v12 - (v12 >> 2)) + v25);
-    goto L12;
-L9:
-    v31 = (uint16_t)(v23 << 1) | (uint8_t)(v22 >> 15);
-    v32 = v31 >= v20;
-    v22 = (uint16_t)(v22 << 1) | v32;
-    if (v24 < 15UL) {
-        v23 = (uint16_t)(v31 - (v32 ? v20 : 0));
-        v24 = (uint32_t)(v24 + 1UL);
-        goto L9;
+    v23 = v20;
+    v24 = 0;
+    v25 = 0UL;
+    goto L10;
+L7:
+    v26 = v20;
+    v27 = 0;
+    v28 = 0UL;
+L8:
+    v29 = (uint16_t)(v27 << 1) | (uint8_t)(v26 >> 15);
+    v30 = v29 >= v22;
+    v26 = (uint16_t)(v26 << 1) | v30;
+    if (v28 < 15UL) {
+        v27 = (uint16_t)(v29 - (v30 ? v22 : 0));
+        v28 = (uint32_t)(v28 + 1UL);
+        goto L8;
     }
-    v30 = (uint16_t)((v12 - (v12 >> 2)) + v22);
-    if (v20 != 1)
-        goto L12;
-    v33 = v19 >> 3;
-    v34 = (uint16_t)(v19 - ((v33 > 1) ? v33 : 1));
+    v31 = (uint16_t)((v13 - (v13 >> 2)) + v26);
     goto L13;
-L12:
-    v34 = v19 >> 1;
+L10:
+    v32 = (uint16_t)(v24 << 1) | (uint8_t)(v23 >> 15);
+    v33 = v32 >= v21;
+    v23 = (uint16_t)(v23 << 1) | v33;
+    if (v25 < 15UL) {
+        v24 = (uint16_t)(v32 - (v33 ? v21 : 0));
+        v25 = (uint32_t)(v25 + 1UL);
+        goto L10;
+    }
+    v31 = (uint16_t)((v13 - (v13 >> 2)) + v23);
+    if (v21 != 1)
+        goto L13;
+    v34 = v20 >> 3;
+    v35 = (uint16_t)(v20 - ((v34 > 1) ? v34 : 1));
+    goto L14;
 L13:
-    v35 = (uint16_t)(v30 << 2);
-    v36 = (v35 < v34) ? v35 : v34;
-    v37 = (v36 > 1) ? v36 : 1;
-    v38 = (v30 < v37) ? v30 : v37;
-    v39 = (uint32_t)((uint32_t)v37 << v8);
-    km_put32(km_host_PLAYER + 8378, (uint32_t)((uint32_t)((v38 > 1) ? v38 : 1) << v8));
-    km_put32(km_host_PLAYER + 8382, v39);
-    v2 = (uint32_t)(v39 - 1UL);
+    v35 = v20 >> 1;
 L14:
+    v36 = (uint16_t)(v31 << 2);
+    v37 = (v36 < v35) ? v36 : v35;
+    v38 = (v37 > 1) ? v37 : 1;
+    v39 = (v31 < v38) ? v31 : v38;
+    v40 = (uint32_t)((uint32_t)v38 << v8);
+    km_put32(km_host_PLAYER + 8378, (uint32_t)((uint32_t)((v39 > 1) ? v39 : 1) << v8));
+    km_put32(km_host_PLAYER + 8382, v40);
+    v2 = (uint32_t)(v40 - 1UL);
+L15:
     if (!(v0[0]))
-        goto L17;
-    v40 = km_get32(v0 + 1);
-    if (v2 < v40)
-        goto L17;
-    km_put32(km_host_PLAYER + 8382, (v40 > 1UL) ? v40 : 1UL);
-L17:
+        goto L18;
+    v41 = km_get32(v0 + 1);
+    if (v2 < v41)
+        goto L18;
+    km_put32(km_host_PLAYER + 8382, (v41 > 1UL) ? v41 : 1UL);
+L18:
     return;
 }
 
@@ -13239,327 +13244,327 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint16_t v90;
     uint16_t v91;
     uint8_t v92;
-    uint8_t *v93;
-    uint8_t v94;
+    uint8_t v93;
+    uint8_t *v94;
     uint8_t v95;
-    uint16_t v96;
+    uint8_t v96;
     uint16_t v97;
-    uint8_t v98;
+    uint16_t v98;
     uint8_t v99;
-    uint16_t v100;
+    uint8_t v100;
     uint16_t v101;
     uint16_t v102;
     uint16_t v103;
-    uint32_t v104;
-    uint16_t v105;
-    uint8_t v106;
+    uint16_t v104;
+    uint32_t v105;
+    uint16_t v106;
     uint8_t v107;
     uint8_t v108;
-    uint16_t v109;
+    uint8_t v109;
     uint16_t v110;
-    uint8_t v111;
-    uint8_t v112;
+    uint16_t v111;
+    uint16_t v112;
     uint8_t *v113;
-    uint8_t *v114;
-    uint8_t *v115;
+    uint8_t v114;
+    uint8_t v115;
     uint8_t *v116;
-    uint8_t v117;
+    uint16_t v117;
     uint8_t v118;
     uint8_t v119;
-    uint16_t v120;
+    uint8_t *v120;
     uint8_t v121;
     uint8_t v122;
-    uint8_t v123;
-    uint8_t v124;
-    uint8_t v125;
-    uint8_t *v126;
-    uint8_t *v127;
-    uint16_t v128;
+    uint16_t v123;
+    uint16_t v124;
+    uint16_t v125;
+    uint8_t v126;
+    uint8_t v127;
+    uint8_t v128;
     uint8_t v129;
     uint8_t v130;
-    uint8_t v131;
-    uint8_t v132;
+    uint8_t *v131;
+    uint8_t *v132;
     uint16_t v133;
-    uint8_t *v134;
-    uint8_t *v135;
-    uint16_t v136;
-    uint16_t v137;
+    uint8_t v134;
+    uint8_t v135;
+    uint8_t v136;
+    uint8_t v137;
     uint16_t v138;
-    uint8_t v139;
-    uint8_t v140;
-    uint8_t v141;
-    uint8_t v142;
-    uint8_t v143;
+    uint8_t *v139;
+    uint8_t *v140;
+    uint8_t *v141;
+    uint8_t *v142;
+    uint16_t v143;
     uint16_t v144;
-    uint8_t *v145;
-    uint8_t *v146;
+    uint16_t v145;
+    uint8_t v146;
     uint8_t v147;
     uint8_t v148;
-    uint16_t v149;
-    uint8_t *v150;
+    uint8_t v149;
+    uint8_t v150;
     uint16_t v151;
     uint8_t *v152;
     uint8_t *v153;
     uint8_t v154;
     uint8_t v155;
-    uint8_t v156;
-    uint8_t v157;
-    uint8_t v158;
-    uint8_t v159;
-    uint8_t v160;
+    uint16_t v156;
+    uint8_t *v157;
+    uint16_t v158;
+    uint8_t *v159;
+    uint8_t *v160;
     uint8_t v161;
     uint8_t v162;
     uint8_t v163;
-    uint16_t v164;
-    uint16_t v165;
-    uint16_t v166;
-    uint16_t v167;
+    uint8_t v164;
+    uint8_t v165;
+    uint8_t v166;
+    uint8_t v167;
     uint8_t v168;
-    uint16_t v169;
-    uint16_t v170;
+    uint8_t v169;
+    uint8_t v170;
     uint16_t v171;
     uint16_t v172;
     uint16_t v173;
-    uint8_t *v174;
-    uint16_t v175;
+    uint16_t v174;
+    uint8_t v175;
     uint16_t v176;
     uint16_t v177;
     uint16_t v178;
     uint16_t v179;
     uint16_t v180;
-    uint8_t v181;
+    uint8_t *v181;
     uint16_t v182;
-    uint8_t v183;
+    uint16_t v183;
     uint16_t v184;
-    uint8_t v185;
+    uint16_t v185;
     uint16_t v186;
     uint16_t v187;
-    uint16_t v188;
+    uint8_t v188;
     uint16_t v189;
-    uint16_t v190;
+    uint8_t v190;
     uint16_t v191;
-    uint16_t v192;
+    uint8_t v192;
     uint16_t v193;
     uint16_t v194;
     uint16_t v195;
-    uint8_t v196;
-    uint8_t *v197;
-    uint8_t *v198;
-    uint8_t v199;
-    uint8_t *v200;
-    uint8_t v201;
+    uint16_t v196;
+    uint16_t v197;
+    uint16_t v198;
+    uint16_t v199;
+    uint16_t v200;
+    uint16_t v201;
     uint16_t v202;
-    uint16_t v203;
-    uint16_t v204;
+    uint8_t v203;
+    uint8_t *v204;
     uint8_t *v205;
-    uint8_t *v206;
+    uint8_t v206;
     uint8_t *v207;
-    uint8_t *v208;
-    uint8_t *v209;
-    uint8_t *v210;
-    uint8_t *v211;
-    uint8_t v212;
+    uint8_t v208;
+    uint16_t v209;
+    uint16_t v210;
+    uint16_t v211;
+    uint8_t *v212;
     uint8_t *v213;
     uint8_t *v214;
     uint8_t *v215;
     uint8_t *v216;
     uint8_t *v217;
-    uint8_t v218;
+    uint8_t *v218;
     uint8_t v219;
-    uint8_t v220;
-    uint16_t v221;
-    uint16_t v222;
-    uint16_t v223;
-    uint16_t v224;
+    uint8_t *v220;
+    uint8_t *v221;
+    uint8_t *v222;
+    uint8_t *v223;
+    uint8_t *v224;
     uint8_t v225;
-    uint16_t v226;
+    uint8_t v226;
     uint8_t v227;
-    uint8_t v228;
-    uint8_t v229;
-    uint8_t v230;
-    uint8_t *v231;
-    uint16_t v232;
-    uint8_t *v233;
+    uint16_t v228;
+    uint16_t v229;
+    uint16_t v230;
+    uint16_t v231;
+    uint8_t v232;
+    uint16_t v233;
     uint8_t v234;
-    uint8_t *v235;
+    uint8_t v235;
     uint8_t v236;
     uint8_t v237;
-    uint8_t v238;
-    uint8_t v239;
-    uint8_t v240;
+    uint8_t *v238;
+    uint16_t v239;
+    uint8_t *v240;
     uint8_t v241;
-    uint16_t v242;
-    uint16_t v243;
-    uint8_t *v244;
+    uint8_t *v242;
+    uint8_t v243;
+    uint8_t v244;
     uint8_t v245;
-    uint16_t v246;
+    uint8_t v246;
     uint8_t v247;
-    uint16_t v248;
+    uint8_t v248;
     uint16_t v249;
     uint16_t v250;
-    uint16_t v251;
+    uint8_t *v251;
     uint8_t v252;
-    uint8_t *v253;
-    uint8_t *v254;
-    uint8_t *v255;
-    uint8_t *v256;
+    uint16_t v253;
+    uint8_t v254;
+    uint16_t v255;
+    uint16_t v256;
     uint16_t v257;
-    uint8_t *v258;
-    uint16_t v259;
-    uint8_t v260;
+    uint16_t v258;
+    uint8_t v259;
+    uint8_t *v260;
     uint8_t *v261;
-    uint16_t v262;
+    uint8_t *v262;
     uint8_t *v263;
-    uint8_t *v264;
-    uint16_t v265;
-    uint8_t *v266;
+    uint16_t v264;
+    uint8_t *v265;
+    uint16_t v266;
     uint8_t v267;
-    uint8_t v268;
+    uint8_t *v268;
     uint16_t v269;
-    uint8_t v270;
-    uint8_t v271;
-    uint8_t v272;
-    uint8_t v273;
+    uint8_t *v270;
+    uint8_t *v271;
+    uint16_t v272;
+    uint8_t *v273;
     uint8_t v274;
-    uint16_t v275;
+    uint8_t v275;
     uint16_t v276;
     uint8_t v277;
     uint8_t v278;
     uint8_t v279;
-    uint16_t v280;
-    uint16_t v281;
+    uint8_t v280;
+    uint8_t v281;
     uint16_t v282;
-    uint8_t v283;
-    uint16_t v284;
-    uint16_t v285;
-    uint16_t v286;
+    uint16_t v283;
+    uint8_t v284;
+    uint8_t v285;
+    uint8_t v286;
     uint16_t v287;
-    uint8_t v288;
-    uint8_t *v289;
-    uint8_t *v290;
-    uint8_t *v291;
-    uint8_t *v292;
+    uint16_t v288;
+    uint16_t v289;
+    uint8_t v290;
+    uint16_t v291;
+    uint16_t v292;
     uint16_t v293;
-    uint8_t *v294;
-    uint16_t v295;
-    uint8_t v296;
+    uint16_t v294;
+    uint8_t v295;
+    uint8_t *v296;
     uint8_t *v297;
-    uint16_t v298;
+    uint8_t *v298;
     uint8_t *v299;
-    uint8_t *v300;
-    uint16_t v301;
-    uint8_t *v302;
+    uint16_t v300;
+    uint8_t *v301;
+    uint16_t v302;
     uint8_t v303;
-    uint16_t v304;
-    uint8_t v305;
-    uint16_t v306;
-    uint16_t v307;
+    uint8_t *v304;
+    uint16_t v305;
+    uint8_t *v306;
+    uint8_t *v307;
     uint16_t v308;
-    uint16_t v309;
-    uint16_t v310;
+    uint8_t *v309;
+    uint8_t v310;
     uint16_t v311;
-    uint16_t v312;
+    uint8_t v312;
     uint16_t v313;
     uint16_t v314;
     uint16_t v315;
     uint16_t v316;
     uint16_t v317;
     uint16_t v318;
-    uint8_t v319;
+    uint16_t v319;
     uint16_t v320;
-    uint8_t v321;
+    uint16_t v321;
     uint16_t v322;
-    uint8_t v323;
-    uint8_t *v324;
+    uint16_t v323;
+    uint16_t v324;
     uint16_t v325;
-    uint16_t v326;
+    uint8_t v326;
     uint16_t v327;
-    uint16_t v328;
+    uint8_t v328;
     uint16_t v329;
-    uint16_t v330;
-    uint16_t v331;
-    uint8_t v332;
-    uint8_t *v333;
-    uint8_t *v334;
-    uint8_t *v335;
-    uint8_t *v336;
+    uint8_t v330;
+    uint8_t *v331;
+    uint16_t v332;
+    uint16_t v333;
+    uint16_t v334;
+    uint16_t v335;
+    uint16_t v336;
     uint16_t v337;
-    uint8_t *v338;
-    uint16_t v339;
-    uint8_t v340;
+    uint16_t v338;
+    uint8_t v339;
+    uint8_t *v340;
     uint8_t *v341;
-    uint16_t v342;
+    uint8_t *v342;
     uint8_t *v343;
-    uint8_t *v344;
-    uint16_t v345;
-    uint8_t *v346;
+    uint16_t v344;
+    uint8_t *v345;
+    uint16_t v346;
     uint8_t v347;
-    uint8_t v348;
-    uint8_t v349;
-    uint8_t v350;
-    uint8_t v351;
+    uint8_t *v348;
+    uint16_t v349;
+    uint8_t *v350;
+    uint8_t *v351;
     uint16_t v352;
-    uint16_t v353;
-    uint16_t v354;
-    uint16_t v355;
-    uint8_t *v356;
-    uint8_t *v357;
-    uint16_t v358;
-    uint8_t *v359;
+    uint8_t *v353;
+    uint8_t v354;
+    uint8_t v355;
+    uint8_t v356;
+    uint8_t v357;
+    uint8_t v358;
+    uint16_t v359;
     uint16_t v360;
-    uint8_t v361;
-    uint8_t *v362;
-    uint16_t v363;
+    uint16_t v361;
+    uint16_t v362;
+    uint8_t *v363;
     uint8_t *v364;
-    uint8_t *v365;
-    uint16_t v366;
-    uint8_t *v367;
+    uint16_t v365;
+    uint8_t *v366;
+    uint16_t v367;
     uint8_t v368;
-    uint8_t v369;
-    uint8_t *v370;
+    uint8_t *v369;
+    uint16_t v370;
     uint8_t *v371;
-    uint8_t v372;
-    uint8_t v373;
-    uint8_t v374;
+    uint8_t *v372;
+    uint16_t v373;
+    uint8_t *v374;
     uint8_t v375;
-    uint8_t *v376;
-    uint8_t v377;
-    uint8_t v378;
+    uint8_t v376;
+    uint8_t *v377;
+    uint8_t *v378;
     uint8_t v379;
     uint8_t v380;
     uint8_t v381;
-    uint8_t *v382;
-    uint16_t v383;
-    uint16_t v384;
-    uint16_t v385;
+    uint8_t v382;
+    uint8_t *v383;
+    uint8_t v384;
+    uint8_t v385;
     uint8_t v386;
     uint8_t v387;
     uint8_t v388;
-    uint8_t v389;
-    uint8_t v390;
-    uint8_t v391;
-    uint8_t v392;
+    uint8_t *v389;
+    uint16_t v390;
+    uint16_t v391;
+    uint16_t v392;
     uint8_t v393;
     uint8_t v394;
     uint8_t v395;
-    uint16_t v396;
+    uint8_t v396;
     uint8_t v397;
     uint8_t v398;
     uint8_t v399;
     uint8_t v400;
     uint8_t v401;
-    uint16_t v402;
+    uint8_t v402;
     uint16_t v403;
     uint8_t v404;
-    uint16_t v405;
-    uint8_t *v406;
+    uint8_t v405;
+    uint8_t v406;
     uint8_t v407;
     uint8_t v408;
-    uint8_t v409;
-    uint8_t v410;
+    uint16_t v409;
+    uint16_t v410;
     uint8_t v411;
-    uint8_t v412;
-    uint8_t v413;
+    uint16_t v412;
+    uint8_t *v413;
     uint8_t v414;
     uint8_t v415;
     uint8_t v416;
@@ -13573,12 +13578,12 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t v424;
     uint8_t v425;
     uint8_t v426;
-    uint8_t *v427;
-    uint8_t *v428;
+    uint8_t v427;
+    uint8_t v428;
     uint8_t v429;
     uint8_t v430;
-    uint8_t v431;
-    uint8_t v432;
+    uint8_t *v431;
+    uint8_t *v432;
     uint8_t v433;
     uint8_t v434;
     uint8_t v435;
@@ -13588,85 +13593,90 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t v439;
     uint8_t v440;
     uint8_t v441;
-    uint16_t v442;
-    uint16_t v443;
+    uint8_t v442;
+    uint8_t v443;
     uint8_t v444;
     uint8_t v445;
-    uint16_t v446;
+    uint8_t v446;
     uint16_t v447;
     uint16_t v448;
-    uint16_t v449;
-    uint16_t v450;
+    uint8_t v449;
+    uint8_t v450;
     uint16_t v451;
     uint16_t v452;
-    uint8_t v453;
-    uint8_t v454;
-    uint8_t v455;
-    uint8_t v456;
+    uint16_t v453;
+    uint16_t v454;
+    uint16_t v455;
+    uint16_t v456;
     uint16_t v457;
-    uint16_t v458;
-    uint8_t *v459;
-    uint16_t v460;
-    uint16_t v461;
+    uint8_t v458;
+    uint8_t v459;
+    uint8_t v460;
+    uint8_t v461;
     uint16_t v462;
-    uint8_t *v463;
-    uint16_t v464;
-    uint8_t *v465;
+    uint16_t v463;
+    uint8_t *v464;
+    uint16_t v465;
     uint16_t v466;
-    uint8_t v467;
+    uint16_t v467;
     uint8_t *v468;
-    uint8_t *v469;
-    uint8_t v470;
-    uint8_t v471;
-    uint16_t v472;
-    uint16_t v473;
-    uint16_t v474;
-    uint16_t v475;
-    uint8_t *v476;
+    uint16_t v469;
+    uint8_t *v470;
+    uint16_t v471;
+    uint8_t v472;
+    uint8_t *v473;
+    uint8_t *v474;
+    uint8_t v475;
+    uint8_t v476;
     uint16_t v477;
-    uint8_t *v478;
+    uint16_t v478;
     uint16_t v479;
-    uint8_t *v480;
-    uint16_t v481;
-    uint8_t v482;
+    uint16_t v480;
+    uint8_t *v481;
+    uint16_t v482;
     uint8_t *v483;
-    uint8_t *v484;
-    uint8_t v485;
-    uint8_t *v486;
-    uint8_t *v487;
-    uint8_t v488;
-    uint8_t v489;
-    uint8_t *v490;
-    uint8_t v491;
-    uint8_t v492;
-    uint16_t v493;
-    uint16_t v494;
-    uint16_t v495;
+    uint16_t v484;
+    uint8_t *v485;
+    uint16_t v486;
+    uint8_t v487;
+    uint8_t *v488;
+    uint8_t *v489;
+    uint8_t v490;
+    uint8_t *v491;
+    uint8_t *v492;
+    uint8_t v493;
+    uint8_t v494;
+    uint8_t *v495;
     uint8_t v496;
-    uint8_t *v497;
-    uint8_t v498;
-    uint8_t *v499;
+    uint8_t v497;
+    uint16_t v498;
+    uint16_t v499;
     uint16_t v500;
     uint8_t v501;
-    uint8_t v502;
+    uint8_t *v502;
     uint8_t v503;
-    uint16_t v504;
+    uint8_t *v504;
     uint16_t v505;
-    uint16_t v506;
-    uint16_t v507;
+    uint8_t v506;
+    uint8_t v507;
     uint8_t v508;
     uint16_t v509;
-    uint8_t *v510;
+    uint16_t v510;
     uint16_t v511;
-    uint32_t v512;
-    uint16_t v513;
+    uint16_t v512;
+    uint8_t v513;
     uint16_t v514;
-    uint16_t v515;
-    uint8_t v516;
-    uint8_t v517;
+    uint8_t *v515;
+    uint16_t v516;
+    uint32_t v517;
     uint16_t v518;
-    uint8_t *v519;
+    uint16_t v519;
     uint16_t v520;
+    uint8_t v521;
+    uint8_t v522;
+    uint16_t v523;
+    uint8_t *v524;
+    uint16_t v525;
     v2 = (uint8_t)((v1 < 255UL) ? v1 : 255UL);
     v3 = km_get32(km_host_PLAYER + 6551);
     if (v3 == 0UL)
@@ -13691,15 +13701,15 @@ L6:
         v11 = 0;
         v12 = 0;
         v13 = 2;
-        goto L376;
+        goto L378;
     case 1:
         goto L7;
     case 2:
         goto L25;
     case 3:
-        goto L164;
+        goto L165;
     default:
-        goto L367;
+        goto L369;
     }
 L7:
     if (km_get16(km_host_PLAYER + 6567) != 0)
@@ -13791,11 +13801,11 @@ L25:
         v11 = 0;
         v10 = 0;
         v9 = 0;
-        goto L377;
+        goto L379;
     }
     km_engine_stop();
     v0[0] = 2;
-    goto L378;
+    goto L380;
 L28:
     v7 = (uint8_t)(v7 - 1);
     v30 = km_host_PLAYER[3652];
@@ -13848,7 +13858,7 @@ L35:
     km_put16(v44 + 13, v34);
     km_put16(v44 + 15, v37 ? (uint16_t)(v34 - v38) : 0);
     km_host_PLAYER[6542] = 3;
-    goto L429;
+    goto L431;
 L36:
     v46 = km_host_PLAYER[3859];
     if (v46 <= 3)
@@ -13898,7 +13908,7 @@ L46:
     km_put16(km_host_PLAYER + 2, (v58 < v31) ? v58 : v31);
     km_put16(km_host_PLAYER + 6549, v54);
     km_host_PLAYER[6542] = 4;
-    goto L429;
+    goto L431;
 L47:
     v59 = km_host_PLAYER + 76U * ((v30 < 47) ? v30 : 47) + 4;
     v60 = v59 + 7;
@@ -13919,7 +13929,7 @@ L47:
     km_put16(km_host_PLAYER + 2, (v68 < v31) ? v68 : v31);
     km_put16(km_host_PLAYER + 6549, v65);
     km_host_PLAYER[6542] = 4;
-    goto L429;
+    goto L431;
 L50:
     if (v30 <= 46)
         goto L52;
@@ -13930,7 +13940,7 @@ L50:
     km_put16(km_host_PLAYER + 2, (v71 < v72) ? v71 : v72);
     km_put16(km_host_PLAYER + 6549, v69);
     km_host_PLAYER[6542] = 4;
-    goto L429;
+    goto L431;
 L52:
     v73 = km_get16(km_host_PLAYER + 3852);
     v74 = (uint16_t)km_get32(km_host_PLAYER + 3848);
@@ -13991,1592 +14001,1615 @@ L64:
     km_put16(km_host_PLAYER + 2, (v90 < v91) ? v90 : v91);
     km_put16(km_host_PLAYER + 6549, v89);
     km_host_PLAYER[6542] = 4;
-    goto L429;
+    goto L431;
 L65:
     v92 = km_host_PLAYER[3652];
-    v93 = km_host_PLAYER + 76U * ((v92 < 47) ? v92 : 47) + 4;
-    v94 = v93[31];
-    v95 = (v92 > 1) ? (uint8_t)(v92 - 1) : 0;
-    v96 = km_get16(km_host_PLAYER + 76U * ((v95 < 47) ? v95 : 47) + 19);
-    v97 = (uint16_t)(0 - v96);
-    if (v94 != 0)
-        goto L110;
-    v98 = km_host_PLAYER[6547];
-    v99 = (v98 < 24) ? v98 : 24;
-    if (!(((v98 < 7) || (km_host_PLAYER[3860] == 1)) || (km_host_PLAYER[3861] == 1)))
+    v93 = (v92 < 47) ? v92 : 47;
+    v94 = km_host_PLAYER + 76U * v93 + 4;
+    v95 = v94[31];
+    v96 = (v92 > 1) ? (uint8_t)(v92 - 1) : 0;
+    v97 = km_get16(km_host_PLAYER + 76U * ((v96 < 47) ? v96 : 47) + 19);
+    v98 = (uint16_t)(0 - v97);
+    if (v95 != 0)
+        goto L111;
+    v99 = km_host_PLAYER[6547];
+    v100 = (v99 < 24) ? v99 : 24;
+    if (!(((v99 < 7) || (km_host_PLAYER[3860] == 1)) || (km_host_PLAYER[3861] == 1)))
         goto L68;
-    km_put16(v93 + 15, v97);
-    v100 = km_engine_evaluate();
-    v101 = 0;
+    km_put16(v94 + 15, v98);
+    v101 = km_engine_evaluate();
+    v102 = 0;
     goto L80;
 L68:
     if (!(km_host_PLAYER[3856]))
         goto L70;
-    v102 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6543));
-    v103 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6545));
+    v103 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6543));
+    v104 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6545));
     goto L71;
 L70:
-    v104 = km_get32(km_host_PLAYER + 6543);
-    v102 = (uint16_t)v104;
-    v103 = (uint16_t)(v104 >> 16UL);
+    v105 = km_get32(km_host_PLAYER + 6543);
+    v103 = (uint16_t)v105;
+    v104 = (uint16_t)(v105 >> 16UL);
 L71:
-    if (v98 > 23)
+    if (v99 > 23)
         goto L73;
-    v105 = (uint16_t)(v102 - v103);
-    v106 = km_eval_SHARE[v99];
-    v102 = (uint16_t)((((uint16_t)(1U * (uint8_t)(v105 >> 8) * v106) + v103) + (((int16_t)v105 < 0) ? (uint16_t)(1U * v106 * 65280U) : 0)) + (uint8_t)((uint16_t)(1U * ((uint8_t)v105 & 255) * v106) >> 8));
+    v106 = (uint16_t)(v103 - v104);
+    v107 = km_eval_SHARE[v100];
+    v103 = (uint16_t)((((uint16_t)(1U * (uint8_t)(v106 >> 8) * v107) + v104) + (((int16_t)v106 < 0) ? (uint16_t)(1U * v107 * 65280U) : 0)) + (uint8_t)((uint16_t)(1U * ((uint8_t)v106 & 255) * v107) >> 8));
 L73:
-    km_put16(v93 + 15, v97);
-    v100 = (uint16_t)(v102 - v96);
-    v107 = v93[32];
-    v108 = ((int8_t)v107 > 0) ? v107 : 0;
-    if (v93[0])
+    km_put16(v94 + 15, v98);
+    v101 = (uint16_t)(v103 - v97);
+    v108 = v94[32];
+    v109 = ((int8_t)v108 > 0) ? v108 : 0;
+    if (v94[0])
         goto L79;
-    v109 = km_get16(v93 + 9);
-    if ((uint16_t)(v109 - 30000) < 5537)
+    v110 = km_get16(v94 + 9);
+    if ((uint16_t)(v110 - 30000) < 5537)
         goto L79;
-    v110 = (uint16_t)(1U * v108 * 300);
-    if ((int8_t)v107 > 5)
+    v111 = (uint16_t)(1U * v109 * 300);
+    if ((int8_t)v108 > 5)
         goto L79;
-    if ((int16_t)(uint16_t)((v100 - 200) + (uint16_t)(1U * v108 * 65451U)) >= (int16_t)v109)
+    if ((int16_t)(uint16_t)((v101 - 200) + (uint16_t)(1U * v109 * 65451U)) >= (int16_t)v110) {
+        v112 = v93;
         goto L81;
-    if ((int8_t)v107 > 2)
+    }
+    if ((int8_t)v108 > 2)
         goto L79;
-    if ((int16_t)(uint16_t)((v100 + 200) + v110) < (int16_t)km_get16(v93 + 7))
+    if ((int16_t)(uint16_t)((v101 + 200) + v111) < (int16_t)km_get16(v94 + 7)) {
+        v112 = v93;
         goto L81;
+    }
 L79:
-    v100 = km_engine_evaluate();
-    v101 = (uint16_t)(v100 - v102);
+    v101 = km_engine_evaluate();
+    v102 = (uint16_t)(v101 - v103);
 L80:
     v92 = km_host_PLAYER[3652];
-    km_put16(km_host_PLAYER + 76U * ((v92 < 47) ? v92 : 47) + 19, v101);
+    v93 = (v92 < 47) ? v92 : 47;
+    km_put16(km_host_PLAYER + 76U * v93 + 19, v102);
+    v112 = v93;
 L81:
+    v113 = km_host_PLAYER + 76U * v112 + 4;
     if (v30 == 1) {
-        v111 = 1;
+        v114 = 1;
         goto L84;
     }
-    v112 = (v92 > 2) ? (uint8_t)(v92 - 2) : 0;
-    v113 = km_host_PLAYER + 76U * ((v112 < 47) ? v112 : 47) + 4;
-    if (v113[31] != 0) {
-        v111 = 1;
+    v115 = (v92 > 2) ? (uint8_t)(v92 - 2) : 0;
+    v116 = km_host_PLAYER + 76U * ((v115 < 47) ? v115 : 47) + 4;
+    if (v116[31] != 0) {
+        v114 = 1;
         goto L84;
     }
-    v111 = (int16_t)v100 > (int16_t)km_get16(v113 + 13);
+    v114 = (int16_t)v101 > (int16_t)km_get16(v116 + 13);
 L84:
     km_host_PLAYER[6542] = 3;
-    v114 = km_host_PLAYER + 76U * ((v92 < 47) ? v92 : 47) + 4;
-    km_put16(v114 + 13, v100);
-    v114[3] = v111;
-    v115 = v114 + 1;
-    if (!(v115[0]))
+    km_put16(v113 + 13, v101);
+    v113[3] = v114;
+    if (!(v113[1]))
         goto L86;
     km_engine_stand_pat();
-    goto L429;
+    goto L431;
 L86:
-    v116 = v114 + 32;
-    v117 = v116[0];
-    if (v114[0])
-        goto L104;
-    v118 = (uint8_t)(v117 - v111);
-    v119 = ((int8_t)v118 > 0) ? v118 : 0;
-    v120 = km_get16(v114 + 9);
-    if ((int8_t)v117 > 5)
+    if (!(v113[0]))
+        goto L88;
+    v117 = v93;
+    v118 = km_host_PLAYER[76U * v93 + 36];
+    goto L105;
+L88:
+    v119 = (v92 < 47) ? v92 : 47;
+    v120 = km_host_PLAYER + 76U * v119 + 4;
+    v118 = v120[32];
+    v121 = (uint8_t)(v118 - v120[3]);
+    v122 = ((int8_t)v121 > 0) ? v121 : 0;
+    v123 = km_get16(v120 + 9);
+    if ((int8_t)v118 > 5)
+        goto L92;
+    if ((uint16_t)(v123 - 30000) < 5537)
         goto L91;
-    if ((uint16_t)(v120 - 30000) < 5537)
-        goto L90;
-    if ((int16_t)(uint16_t)(v100 + (uint16_t)(1U * v119 * 65451U)) >= (int16_t)v120)
-        goto L109;
-L90:
-    if ((int8_t)v117 <= 2)
-        goto L107;
+    v124 = km_get16(v120 + 13);
+    if ((int16_t)(uint16_t)(v124 + (uint16_t)(1U * v122 * 65451U)) >= (int16_t)v123)
+        goto L110;
 L91:
-    if (!(((int16_t)v120 > (-30000)) & ((int16_t)v100 >= (int16_t)v120)))
-        goto L104;
-    if (v114[2])
-        goto L104;
-    v121 = km_host_PLAYER[3856];
-    v122 = (km_host_PLAYER + 3862)[v121];
-    if (v122 > 2)
-        goto L97;
-    v123 = (uint8_t)(v121 << 4);
-    v124 = v123 | 1;
-    v125 = v122 == 0;
-    v126 = v125 ? (uint8_t *)1 : (km_host_PLAYER + v124 + 3882);
-    v127 = v126 + (v125 ? 0 : (uint16_t)((v123 | v122) - v124));
-L95:
-    if (v126 == v127)
-        goto L104;
-    if ((uint8_t)(((km_host_PLAYER + 3914)[(v126[0] & 119)] & 7) - 4) >= 3) {
-        v126 = v126 + 1;
-        goto L95;
+    if ((int8_t)v118 <= 2)
+        goto L108;
+L92:
+    v125 = km_get16(v120 + 13);
+    if (!(((int16_t)v123 > (-30000)) & ((int16_t)v125 >= (int16_t)v123))) {
+        v117 = v119;
+        goto L105;
     }
-L97:
-    v128 = (uint16_t)(v100 - v120);
-    v129 = (uint8_t)(0 - ((int16_t)v128 > 199));
-    v130 = (uint8_t)(0 - ((int16_t)v128 > 399));
-    if ((int8_t)v117 < 6) {
-        v131 = 0;
-        goto L99;
+    if (v120[2]) {
+        v117 = v119;
+        goto L105;
     }
-    v131 = ((uint8_t)(((v117 > 11) ? (uint8_t)(v117 - 11) : 0) + 5) / 6) ^ 255;
-L99:
-    v132 = v114[37];
-    v133 = km_get16(km_host_PLAYER + 4042);
-    if (v133 >= 208)
-        goto L101;
-    v134 = km_host_PLAYER + 12U * v133 + 4046;
-    km_put16(v134, 0);
-    km_board_make_null(v134 + 2);
+    v126 = km_host_PLAYER[3856];
+    v127 = (km_host_PLAYER + 3862)[v126];
+    if (v127 > 2)
+        goto L98;
+    v128 = (uint8_t)(v126 << 4);
+    v129 = v128 | 1;
+    v130 = v127 == 0;
+    v131 = v130 ? (uint8_t *)1 : (km_host_PLAYER + v129 + 3882);
+    v132 = v131 + (v130 ? 0 : (uint16_t)((v128 | v127) - v129));
+L96:
+    if (v131 == v132) {
+        v117 = v119;
+        goto L105;
+    }
+    if ((uint8_t)(((km_host_PLAYER + 3914)[(v131[0] & 119)] & 7) - 4) >= 3) {
+        v131 = v131 + 1;
+        goto L96;
+    }
+L98:
+    v133 = (uint16_t)(v125 - v123);
+    v134 = (uint8_t)(0 - ((int16_t)v133 > 199));
+    v135 = (uint8_t)(0 - ((int16_t)v133 > 399));
+    if ((int8_t)v118 < 6) {
+        v136 = 0;
+        goto L100;
+    }
+    v136 = ((uint8_t)(((v118 > 11) ? (uint8_t)(v118 - 11) : 0) + 5) / 6) ^ 255;
+L100:
+    v137 = v120[37];
+    v138 = km_get16(km_host_PLAYER + 4042);
+    if (v138 >= 208)
+        goto L102;
+    v139 = km_host_PLAYER + 12U * v138 + 4046;
+    km_put16(v139, 0);
+    km_board_make_null(v139 + 2);
     km_put16(km_host_PLAYER + 4042, (uint16_t)(km_get16(km_host_PLAYER + 4042) + 1));
     v92 = km_host_PLAYER[3652];
-L101:
-    v135 = km_host_PLAYER + 76U * ((v92 < 46) ? v92 : 46) + 4;
-    v135[5] = 0;
-    km_put16(v135 + 83, (uint16_t)(0 - v120));
-    km_put16(v135 + 85, (uint16_t)(1 - v120));
-    v135[108] = (uint8_t)((((v117 - 4) + v130) + v129) + v131);
-    memset(v135 + 105, 0, 3);
-    v135[76] = 0;
-    v135[78] = 1;
-    v135[113] = v132;
+L102:
+    v140 = km_host_PLAYER + 76U * ((v92 < 46) ? v92 : 46) + 4;
+    v140[5] = 0;
+    km_put16(v140 + 83, (uint16_t)(0 - v123));
+    km_put16(v140 + 85, (uint16_t)(1 - v123));
+    v140[108] = (uint8_t)((((v118 - 4) + v135) + v134) + v136);
+    memset(v140 + 105, 0, 3);
+    v140[76] = 0;
+    v140[78] = 1;
+    v140[113] = v137;
     if (v92 >= 47)
-        goto L103;
+        goto L104;
     km_host_PLAYER[3652] = (uint8_t)(v92 + 1);
-L103:
-    km_host_PLAYER[6542] = 2;
-    goto L429;
 L104:
-    if ((int8_t)v117 < 4)
-        goto L429;
-    if (km_get16(v114 + 19) != 0)
-        goto L429;
-    v116[0] = (uint8_t)(v117 - 1);
-    goto L429;
-L107:
-    if ((int16_t)(uint16_t)(v100 + (uint16_t)(1U * v117 * 300)) >= (int16_t)km_get16(v114 + 7))
-        goto L429;
-    v115[0] = 1;
+    km_host_PLAYER[6542] = 2;
+    goto L431;
+L105:
+    v141 = km_host_PLAYER + 76U * v117 + 4;
+    v142 = v141 + 32;
+    if ((int8_t)v118 < 4)
+        goto L431;
+    if (km_get16(v141 + 19) != 0)
+        goto L431;
+    v142[0] = (uint8_t)(v118 - 1);
+    goto L431;
+L108:
+    if ((int16_t)(uint16_t)(km_get16(v120 + 13) + (uint16_t)(1U * v118 * 300)) >= (int16_t)km_get16(v120 + 7))
+        goto L431;
+    v120[1] = 1;
     km_engine_stand_pat();
-    goto L429;
-L109:
-    v136 = km_get16(v114 + 25);
-    v137 = km_get16(km_host_PLAYER + 2);
-    km_put16(km_host_PLAYER + 2, (v136 < v137) ? v136 : v137);
-    km_put16(km_host_PLAYER + 6549, v100);
-    km_host_PLAYER[6542] = 4;
-    goto L429;
+    goto L431;
 L110:
-    km_put16(v93 + 13, 33536U);
-    km_put16(v93 + 15, v97);
-    km_host_PLAYER[6542] = 3;
-    v138 = km_get16(v93 + 25);
-    v139 = km_host_PLAYER[3856];
-    v140 = (km_host_PLAYER + 3882)[(uint8_t)(v139 << 4)];
-    v141 = v140 & 119;
-    v142 = (uint8_t)(v139 << 7);
-    v143 = (uint8_t)(v141 + (v140 & 7)) >> 1;
+    v143 = km_get16(v120 + 25);
     v144 = km_get16(km_host_PLAYER + 2);
-    v145 = (uint8_t *)(km_movegen_STEPS + 8);
+    km_put16(km_host_PLAYER + 2, (v143 < v144) ? v143 : v144);
+    km_put16(km_host_PLAYER + 6549, v124);
+    km_host_PLAYER[6542] = 4;
+    goto L431;
 L111:
-    v146 = v145 + 1;
-    v147 = (uint8_t)(v145[0] + v141);
-    if ((v147 & 136) != 0)
-        goto L120;
-    v148 = (km_host_PLAYER + 3914)[v147];
-    if (v148 != 0)
+    km_put16(v94 + 13, 33536U);
+    km_put16(v94 + 15, v98);
+    km_host_PLAYER[6542] = 3;
+    v145 = km_get16(v94 + 25);
+    v146 = km_host_PLAYER[3856];
+    v147 = (km_host_PLAYER + 3882)[(uint8_t)(v146 << 4)];
+    v148 = v147 & 119;
+    v149 = (uint8_t)(v146 << 7);
+    v150 = (uint8_t)(v148 + (v147 & 7)) >> 1;
+    v151 = km_get16(km_host_PLAYER + 2);
+    v152 = (uint8_t *)(km_movegen_STEPS + 8);
+L112:
+    v153 = v152 + 1;
+    v154 = (uint8_t)(v152[0] + v148);
+    if ((v154 & 136) != 0)
+        goto L121;
+    v155 = (km_host_PLAYER + 3914)[v154];
+    if (v155 != 0)
+        goto L117;
+    v156 = kilomate_moves_len();
+    if (v151 >= v156)
         goto L116;
-    v149 = kilomate_moves_len();
-    if (v144 >= v149)
-        goto L115;
-    v150 = km_table_11 + 2U * v144;
-    v150[0] = v143;
-    v150[1] = (uint8_t)((v147 & 7) + v147) >> 1;
-    v144 = (uint16_t)(v144 + 1);
-    km_put16(km_host_PLAYER + 2, v144);
-    goto L120;
-L115:
-    km_host_PLAYER[1] = 1;
-    goto L120;
+    v157 = km_table_11 + 2U * v151;
+    v157[0] = v150;
+    v157[1] = (uint8_t)((v154 & 7) + v154) >> 1;
+    v151 = (uint16_t)(v151 + 1);
+    km_put16(km_host_PLAYER + 2, v151);
+    goto L121;
 L116:
-    if ((int8_t)(v148 ^ v142) > (-1))
-        goto L120;
-    v151 = kilomate_moves_len();
-    if (v144 >= v151)
-        goto L119;
-    v152 = km_table_11 + 2U * v144;
-    v152[0] = v143;
-    v152[1] = ((uint8_t)((v147 & 7) + v147) >> 1) | 64;
-    v144 = (uint16_t)(v144 + 1);
-    km_put16(km_host_PLAYER + 2, v144);
-    goto L120;
-L119:
     km_host_PLAYER[1] = 1;
+    goto L121;
+L117:
+    if ((int8_t)(v155 ^ v149) > (-1))
+        goto L121;
+    v158 = kilomate_moves_len();
+    if (v151 >= v158)
+        goto L120;
+    v159 = km_table_11 + 2U * v151;
+    v159[0] = v150;
+    v159[1] = ((uint8_t)((v154 & 7) + v154) >> 1) | 64;
+    v151 = (uint16_t)(v151 + 1);
+    km_put16(km_host_PLAYER + 2, v151);
+    goto L121;
 L120:
-    if (v146 != (uint8_t *)(km_movegen_STEPS + 16)) {
-        v145 = v146;
-        goto L111;
+    km_host_PLAYER[1] = 1;
+L121:
+    if (v153 != (uint8_t *)(km_movegen_STEPS + 16)) {
+        v152 = v153;
+        goto L112;
     }
-    v153 = v93 + 29;
-    if (v94 != 1)
-        goto L143;
-    v154 = v153[0] & 119;
-    km_board_generate_onto(v154);
-    if ((uint8_t)(((km_host_PLAYER + 3914)[v154] & 7) - 3) >= 3)
-        goto L125;
-    v155 = km_attacks_STEP[(uint8_t)(v154 - v141)];
-    v156 = (uint8_t)(v155 + v141) & 119;
-    if (v156 == v154)
-        goto L125;
-L124:
-    km_board_generate_onto(v156);
-    v156 = (uint8_t)(v156 + v155) & 119;
-    if (v156 != v154)
-        goto L124;
+    v160 = v94 + 29;
+    if (v95 != 1)
+        goto L144;
+    v161 = v160[0] & 119;
+    km_board_generate_onto(v161);
+    if ((uint8_t)(((km_host_PLAYER + 3914)[v161] & 7) - 3) >= 3)
+        goto L126;
+    v162 = km_attacks_STEP[(uint8_t)(v161 - v148)];
+    v163 = (uint8_t)(v162 + v148) & 119;
+    if (v163 == v161)
+        goto L126;
 L125:
-    v157 = km_host_PLAYER[3858];
-    if (v157 == 0)
-        goto L143;
-    v158 = v157 & 119;
-    v159 = (uint8_t)(v158 + (v157 & 7)) >> 1;
-    v160 = v159 | 64;
-    v161 = ((uint8_t)((v159 & 56) + v159) & 119) ^ 16;
+    km_board_generate_onto(v163);
+    v163 = (uint8_t)(v163 + v162) & 119;
+    if (v163 != v161)
+        goto L125;
+L126:
+    v164 = km_host_PLAYER[3858];
+    if (v164 == 0)
+        goto L144;
+    v165 = v164 & 119;
+    v166 = (uint8_t)(v165 + (v164 & 7)) >> 1;
+    v167 = v166 | 64;
+    v168 = ((uint8_t)((v166 & 56) + v166) & 119) ^ 16;
     km_put16(km_frame + 38, 2);
     km_put16(km_frame + 40, 511);
-    v162 = v142 | 1;
-    v163 = v158 >> 4;
-    v164 = (uint16_t)((uint16_t)(v159 | 128) << 8);
-    v165 = 0;
-    v166 = km_get16(km_host_PLAYER + 2);
-L127:
-    v167 = v165;
+    v169 = v149 | 1;
+    v170 = v165 >> 4;
+    v171 = (uint16_t)((uint16_t)(v166 | 128) << 8);
+    v172 = 0;
+    v173 = km_get16(km_host_PLAYER + 2);
 L128:
-    if (v167 != 2)
-        goto L130;
-    goto L143;
-L130:
-    v165 = (uint16_t)(v167 + 1);
-    v168 = (uint8_t)(km_frame[v167 + 40] + v161);
-    if ((v168 & 136) != 0)
-        goto L142;
-    if ((km_host_PLAYER + 3914)[v168] != v162)
-        goto L142;
-    switch (v163) {
+    v174 = v172;
+L129:
+    if (v174 != 2)
+        goto L131;
+    goto L144;
+L131:
+    v172 = (uint16_t)(v174 + 1);
+    v175 = (uint8_t)(km_frame[v174 + 40] + v168);
+    if ((v175 & 136) != 0)
+        goto L143;
+    if ((km_host_PLAYER + 3914)[v175] != v169)
+        goto L143;
+    switch (v170) {
     case 0:
-        goto L133;
+        goto L134;
     case 7:
-        goto L133;
+        goto L134;
     default:
-        goto L138;
+        goto L139;
     }
-L133:
-    v169 = v164 | ((uint8_t)((v168 & 7) + v168) >> 1);
-    v170 = 4;
-    v171 = v166;
 L134:
-    v170 = (uint16_t)(v170 - 1);
-    v172 = kilomate_moves_len();
-    if (v171 >= v172)
-        goto L136;
-    km_put16(km_table_11 + 2U * v171, (uint16_t)(v169 + (uint16_t)(v170 << 6)));
-    v166 = (uint16_t)(v171 + 1);
-    km_put16(km_host_PLAYER + 2, v166);
-    v171 = v166;
-    goto L137;
-L136:
-    km_host_PLAYER[1] = 1;
-L137:
-    if (v170 == 0)
-        goto L140;
-    goto L134;
-L138:
-    v173 = kilomate_moves_len();
-    if (v166 >= v173)
-        goto L141;
-    v174 = km_table_11 + 2U * v166;
-    v174[0] = ((uint8_t)((v168 & 7) + v168) >> 1) | 64;
-    v174[1] = v160;
-    v166 = (uint16_t)(v166 + 1);
-    km_put16(km_host_PLAYER + 2, v166);
-L140:
-    goto L127;
-L141:
-    km_host_PLAYER[1] = 1;
-L142:
-    v167 = v165;
-    goto L128;
-L143:
-    v175 = km_get16(km_host_PLAYER + 2);
-    if (v138 < v175) {
-        v176 = v138;
-        v177 = v138;
-        goto L144;
-    }
-    v176 = v138;
-    goto L152;
-L144:
-    v178 = (uint16_t)(v177 + 1);
+    v176 = v171 | ((uint8_t)((v175 & 7) + v175) >> 1);
+    v177 = 4;
+    v178 = v173;
+L135:
+    v177 = (uint16_t)(v177 - 1);
     v179 = kilomate_moves_len();
-    if (v177 >= v179) {
-        v180 = 0;
-        goto L146;
+    if (v178 >= v179)
+        goto L137;
+    km_put16(km_table_11 + 2U * v178, (uint16_t)(v176 + (uint16_t)(v177 << 6)));
+    v173 = (uint16_t)(v178 + 1);
+    km_put16(km_host_PLAYER + 2, v173);
+    v178 = v173;
+    goto L138;
+L137:
+    km_host_PLAYER[1] = 1;
+L138:
+    if (v177 == 0)
+        goto L141;
+    goto L135;
+L139:
+    v180 = kilomate_moves_len();
+    if (v173 >= v180)
+        goto L142;
+    v181 = km_table_11 + 2U * v173;
+    v181[0] = ((uint8_t)((v175 & 7) + v175) >> 1) | 64;
+    v181[1] = v167;
+    v173 = (uint16_t)(v173 + 1);
+    km_put16(km_host_PLAYER + 2, v173);
+L141:
+    goto L128;
+L142:
+    km_host_PLAYER[1] = 1;
+L143:
+    v174 = v172;
+    goto L129;
+L144:
+    v182 = km_get16(km_host_PLAYER + 2);
+    if (v145 < v182) {
+        v183 = v145;
+        v184 = v145;
+        goto L145;
     }
-    v180 = km_get16(km_table_11 + 2U * v177);
-L146:
-    v181 = km_board_is_legal_pseudo(km_host_PLAYER + 3848, v180, v153);
-    if (!(v181))
+    v183 = v145;
+    goto L153;
+L145:
+    v185 = (uint16_t)(v184 + 1);
+    v186 = kilomate_moves_len();
+    if (v184 >= v186) {
+        v187 = 0;
+        goto L147;
+    }
+    v187 = km_get16(km_table_11 + 2U * v184);
+L147:
+    v188 = km_board_is_legal_pseudo(km_host_PLAYER + 3848, v187, v160);
+    if (!(v188))
+        goto L151;
+    v189 = kilomate_moves_len();
+    if (v183 >= v189)
         goto L150;
-    v182 = kilomate_moves_len();
-    if (v176 >= v182)
-        goto L149;
-    km_put16(km_table_11 + 2U * v176, v180);
-L149:
-    v176 = (uint16_t)(v176 + 1);
+    km_put16(km_table_11 + 2U * v183, v187);
 L150:
-    if (v178 != v175) {
-        v177 = v178;
-        goto L144;
+    v183 = (uint16_t)(v183 + 1);
+L151:
+    if (v185 != v182) {
+        v184 = v185;
+        goto L145;
     }
-    v175 = km_get16(km_host_PLAYER + 2);
-L152:
-    km_put16(km_host_PLAYER + 2, (v176 < v175) ? v176 : v175);
-    v183 = km_picker_rank(v138);
-    if (!(v183))
-        goto L154;
-    v184 = km_engine_evaluate();
-    v185 = km_host_PLAYER[3652];
-    v186 = km_get16(km_host_PLAYER + 76U * ((v185 < 47) ? v185 : 47) + 29);
-    v187 = km_get16(km_host_PLAYER + 2);
-    km_put16(km_host_PLAYER + 2, (v186 < v187) ? v186 : v187);
-    km_put16(km_host_PLAYER + 6549, v184);
-    km_host_PLAYER[6542] = 4;
-    goto L429;
-L154:
-    v188 = km_get16(v93 + 19);
-    v189 = km_get16(km_host_PLAYER + 2);
-    v190 = (v138 > v189) ? v138 : v189;
-    v191 = v138;
-L155:
-    if (v191 == v190)
-        goto L161;
-    v192 = (uint16_t)(v191 + 1);
-    v193 = kilomate_moves_len();
-    if (v191 >= v193) {
-        v194 = 0;
-        goto L158;
-    }
-    v194 = km_get16(km_table_11 + 2U * v191);
-L158:
-    if (v194 != v188) {
-        v191 = v192;
+    v182 = km_get16(km_host_PLAYER + 2);
+L153:
+    km_put16(km_host_PLAYER + 2, (v183 < v182) ? v183 : v182);
+    v190 = km_picker_rank(v145);
+    if (!(v190))
         goto L155;
+    v191 = km_engine_evaluate();
+    v192 = km_host_PLAYER[3652];
+    v193 = km_get16(km_host_PLAYER + 76U * ((v192 < 47) ? v192 : 47) + 29);
+    v194 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v193 < v194) ? v193 : v194);
+    km_put16(km_host_PLAYER + 6549, v191);
+    km_host_PLAYER[6542] = 4;
+    goto L431;
+L155:
+    v195 = km_get16(v94 + 19);
+    v196 = km_get16(km_host_PLAYER + 2);
+    v197 = (v145 > v196) ? v145 : v196;
+    v198 = v145;
+L156:
+    if (v198 == v197)
+        goto L162;
+    v199 = (uint16_t)(v198 + 1);
+    v200 = kilomate_moves_len();
+    if (v198 >= v200) {
+        v201 = 0;
+        goto L159;
     }
-    v195 = kilomate_moves_len();
-    if (v191 >= v195)
-        goto L161;
-    km_table_11[(uint16_t)(v195 << 1) + v191] = 255;
-L161:
-    v93[6] = 10;
-    v196 = km_host_PLAYER[3652];
-    v197 = km_host_PLAYER + 76U * ((v196 < 47) ? v196 : 47) + 4;
-    v198 = v197 + 37;
-    v199 = v198[0];
-    if (((uint8_t)(v176 - v138) & 255) != 1)
-        goto L429;
-    if ((km_host_PLAYER[6562] <= v199) | v197[1])
-        goto L429;
-    v200 = v197 + 32;
-    v200[0] = (uint8_t)(v200[0] + 1);
-    v198[0] = (uint8_t)(v199 + 1);
-    goto L429;
-L164:
-    v201 = km_host_PLAYER[3652];
-    if (v201 != 0)
-        goto L168;
-    v202 = km_get16(km_host_PLAYER + 31);
-    if (v202 >= km_get16(km_host_PLAYER + 6565))
-        goto L366;
-    km_put16(km_host_PLAYER + 31, (uint16_t)(v202 + 1));
-    v203 = kilomate_moves_len();
-    if (v202 >= v203)
-        goto L366;
-    v204 = km_get16(km_table_11 + 2U * v202);
-    goto L280;
-L168:
-    v205 = km_host_PLAYER + 76U * ((v201 < 47) ? v201 : 47) + 4;
-    v206 = v205 + 6;
-    v207 = v205 + 27;
-    v208 = v205 + 25;
-    v209 = v205 + 36;
-    v210 = v205 + 21;
-    v211 = v205 + 1;
-    v212 = (v205[32] == 0) ? 8 : 11;
-    v213 = v205 + 19;
-    v214 = v205 + 13;
-    v215 = v205 + 7;
-    v216 = v205 + 34;
-    v217 = v205 + 29;
+    v201 = km_get16(km_table_11 + 2U * v198);
+L159:
+    if (v201 != v195) {
+        v198 = v199;
+        goto L156;
+    }
+    v202 = kilomate_moves_len();
+    if (v198 >= v202)
+        goto L162;
+    km_table_11[(uint16_t)(v202 << 1) + v198] = 255;
+L162:
+    v94[6] = 10;
+    v203 = km_host_PLAYER[3652];
+    v204 = km_host_PLAYER + 76U * ((v203 < 47) ? v203 : 47) + 4;
+    v205 = v204 + 37;
+    v206 = v205[0];
+    if (((uint8_t)(v183 - v145) & 255) != 1)
+        goto L431;
+    if ((km_host_PLAYER[6562] <= v206) | v204[1])
+        goto L431;
+    v207 = v204 + 32;
+    v207[0] = (uint8_t)(v207[0] + 1);
+    v205[0] = (uint8_t)(v206 + 1);
+    goto L431;
+L165:
+    v208 = km_host_PLAYER[3652];
+    if (v208 != 0)
+        goto L169;
+    v209 = km_get16(km_host_PLAYER + 31);
+    if (v209 >= km_get16(km_host_PLAYER + 6565))
+        goto L368;
+    km_put16(km_host_PLAYER + 31, (uint16_t)(v209 + 1));
+    v210 = kilomate_moves_len();
+    if (v209 >= v210)
+        goto L368;
+    v211 = km_get16(km_table_11 + 2U * v209);
+    goto L281;
 L169:
-    v218 = v206[0];
-    switch (v218) {
-    case 0:
-        goto L170;
-    case 1:
-        goto L171;
-    case 2:
-        goto L188;
-    case 3:
-        goto L212;
-    case 4:
-        goto L212;
-    case 5:
-        goto L215;
-    case 6:
-        goto L217;
-    case 7:
-        goto L234;
-    case 8:
-        goto L239;
-    case 9:
-        goto L250;
-    case 10:
-        goto L270;
-    default:
-        goto L366;
-    }
+    v212 = km_host_PLAYER + 76U * ((v208 < 47) ? v208 : 47) + 4;
+    v213 = v212 + 6;
+    v214 = v212 + 27;
+    v215 = v212 + 25;
+    v216 = v212 + 36;
+    v217 = v212 + 21;
+    v218 = v212 + 1;
+    v219 = (v212[32] == 0) ? 8 : 11;
+    v220 = v212 + 19;
+    v221 = v212 + 13;
+    v222 = v212 + 7;
+    v223 = v212 + 34;
+    v224 = v212 + 29;
 L170:
-    v206[0] = 1;
-    v204 = km_get16(v213);
-    goto L264;
+    v225 = v213[0];
+    switch (v225) {
+    case 0:
+        goto L171;
+    case 1:
+        goto L172;
+    case 2:
+        goto L189;
+    case 3:
+        goto L213;
+    case 4:
+        goto L213;
+    case 5:
+        goto L216;
+    case 6:
+        goto L218;
+    case 7:
+        goto L235;
+    case 8:
+        goto L240;
+    case 9:
+        goto L251;
+    case 10:
+        goto L271;
+    default:
+        goto L368;
+    }
 L171:
-    v219 = km_host_PLAYER[3856];
-    v220 = v219;
-    if (!(((km_host_PLAYER + 3866)[((v220 ? 6 : 1) | (uint8_t)(v219 << 3))] == 0) & v211[0]))
-        goto L186;
-    v221 = km_get16(v214);
-    v222 = km_get16(v215);
-    if ((int16_t)(uint16_t)(v221 + 250) > (int16_t)v222)
-        goto L186;
+    v213[0] = 1;
+    v211 = km_get16(v220);
+    goto L265;
+L172:
+    v226 = km_host_PLAYER[3856];
+    v227 = v226;
+    if (!(((km_host_PLAYER + 3866)[((v227 ? 6 : 1) | (uint8_t)(v226 << 3))] == 0) & v218[0]))
+        goto L187;
+    v228 = km_get16(v221);
+    v229 = km_get16(v222);
+    if ((int16_t)(uint16_t)(v228 + 250) > (int16_t)v229)
+        goto L187;
     km_put16(km_frame + 63, 3);
     km_frame[65] = 2;
     km_frame[66] = 3;
     km_frame[67] = 4;
-    v223 = (uint16_t)(v221 + 150);
-    v224 = 0;
-L174:
-    v225 = km_frame[v224 + 65];
-    if ((int16_t)(uint16_t)(km_get16(km_material_VALUES + 2U * v225) + v223) > (int16_t)v222)
-        goto L176;
-    v224 = (uint16_t)(v224 + 1);
-    if (v224 == 3) {
-        v225 = 5;
-        goto L176;
+    v230 = (uint16_t)(v228 + 150);
+    v231 = 0;
+L175:
+    v232 = km_frame[v231 + 65];
+    if ((int16_t)(uint16_t)(km_get16(km_material_VALUES + 2U * v232) + v230) > (int16_t)v229)
+        goto L177;
+    v231 = (uint16_t)(v231 + 1);
+    if (v231 == 3) {
+        v232 = 5;
+        goto L177;
     }
-    goto L174;
-L176:
-    v226 = km_get16(km_host_PLAYER + 2);
-    v227 = v220 ? 0 : 16;
-    v228 = (uint8_t)(v227 + km_host_PLAYER[!v220 + 3862]);
-    v229 = v227 | 1;
-    v230 = (v228 <= v227) | (v228 > 32);
-    v231 = v230 ? (uint8_t *)1 : (km_host_PLAYER + v229 + 3882);
-    v232 = v230 ? 0 : (uint16_t)(v228 - v229);
-    v233 = v231 + v232;
-    if (v232 == 0)
-        goto L185;
-    v234 = (uint8_t)(v219 << 4);
-L178:
-    v235 = v231 + 1;
-    v236 = v231[0];
-    v237 = v236 & 119;
-    v238 = (km_host_PLAYER + 3914)[v237] & 7;
-    switch (v238) {
-    case 1:
-        goto L179;
-    case 2:
-        goto L179;
-    case 3:
-        goto L179;
-    case 4:
-        goto L179;
-    case 5:
-        goto L179;
-    case 6:
-        goto L180;
-    default:
-        goto L184;
-    }
+    goto L175;
+L177:
+    v233 = km_get16(km_host_PLAYER + 2);
+    v234 = v227 ? 0 : 16;
+    v235 = (uint8_t)(v234 + km_host_PLAYER[!v227 + 3862]);
+    v236 = v234 | 1;
+    v237 = (v235 <= v234) | (v235 > 32);
+    v238 = v237 ? (uint8_t *)1 : (km_host_PLAYER + v236 + 3882);
+    v239 = v237 ? 0 : (uint16_t)(v235 - v236);
+    v240 = v238 + v239;
+    if (v239 == 0)
+        goto L186;
+    v241 = (uint8_t)(v226 << 4);
 L179:
-    if (v238 < v225)
-        goto L184;
+    v242 = v238 + 1;
+    v243 = v238[0];
+    v244 = v243 & 119;
+    v245 = (km_host_PLAYER + 3914)[v244] & 7;
+    switch (v245) {
+    case 1:
+        goto L180;
+    case 2:
+        goto L180;
+    case 3:
+        goto L180;
+    case 4:
+        goto L180;
+    case 5:
+        goto L180;
+    case 6:
+        goto L181;
+    default:
+        goto L185;
+    }
 L180:
-    km_board_generate_onto(v237);
-    v239 = (km_host_PLAYER + 3882)[v234];
-    v240 = v239 & 119;
-    v241 = (km_host_PLAYER + 3914)[v240];
-    if ((km_attacks_REACH[(uint8_t)(v237 - v240)] & km_attacks_BIT[(((v241 >> 4) & 8) | (v241 & 7))]) == 0)
-        goto L184;
-    v242 = km_get16(km_host_PLAYER + 2);
-    v243 = kilomate_moves_len();
-    if (v242 >= v243)
-        goto L183;
-    v244 = km_table_11 + 2U * v242;
-    v244[0] = (uint8_t)(v240 + (v239 & 7)) >> 1;
-    v244[1] = ((uint8_t)((v236 & 7) + v237) >> 1) | 64;
-    km_put16(km_host_PLAYER + 2, (uint16_t)(v242 + 1));
-    goto L184;
-L183:
-    km_host_PLAYER[1] = 1;
-L184:
-    if (v235 != v233) {
-        v231 = v235;
-        goto L178;
-    }
-L185:
-    v245 = km_picker_rank(v226);
-    if (v245)
-        goto L248;
-    goto L187;
-L186:
-    v246 = km_get16(km_host_PLAYER + 2);
-    km_board_generate(1);
-    v247 = km_picker_rank(v246);
-    if (v247)
-        goto L248;
-L187:
-    v206[0] = 2;
-    goto L269;
-L188:
-    v248 = km_get16(v207);
+    if (v245 < v232)
+        goto L185;
+L181:
+    km_board_generate_onto(v244);
+    v246 = (km_host_PLAYER + 3882)[v241];
+    v247 = v246 & 119;
+    v248 = (km_host_PLAYER + 3914)[v247];
+    if ((km_attacks_REACH[(uint8_t)(v244 - v247)] & km_attacks_BIT[(((v248 >> 4) & 8) | (v248 & 7))]) == 0)
+        goto L185;
     v249 = km_get16(km_host_PLAYER + 2);
-    if (v248 >= v249)
-        goto L211;
     v250 = kilomate_moves_len();
-    v251 = (uint16_t)(v249 - v248);
-    v252 = v249 > v250;
-    v253 = km_table_11 + 2U * v248;
-    v254 = v252 ? (uint8_t *)0 : v253;
-    v255 = km_table_11 + (uint16_t)(v250 << 1) + v248;
-    v256 = v252 ? (uint8_t *)0 : v255;
+    if (v249 >= v250)
+        goto L184;
+    v251 = km_table_11 + 2U * v249;
+    v251[0] = (uint8_t)(v247 + (v246 & 7)) >> 1;
+    v251[1] = ((uint8_t)((v243 & 7) + v244) >> 1) | 64;
+    km_put16(km_host_PLAYER + 2, (uint16_t)(v249 + 1));
+    goto L185;
+L184:
+    km_host_PLAYER[1] = 1;
+L185:
+    if (v242 != v240) {
+        v238 = v242;
+        goto L179;
+    }
+L186:
+    v252 = km_picker_rank(v233);
     if (v252)
-        goto L196;
-    v257 = (v251 < 255) ? v251 : 255;
-    v258 = v255 + v257;
-    v259 = (uint16_t)(v257 + (km_number(v258) ^ 65535U));
-    v260 = 0;
-    v261 = v255;
-    v262 = 0;
-L191:
-    v263 = v261;
-L192:
-    if (v263 != v258)
-        goto L209;
-    if (v262 >= v251)
-        goto L195;
-    v264 = v254 + 2U * v262;
-    v265 = km_get16(v253);
-    km_put16(v253, km_get16(v264));
-    km_put16(v264, v265);
-    v266 = v256 + v262;
-    v267 = v255[0];
-    v255[0] = v266[0];
-    v266[0] = v267;
-    goto L197;
-L195:
-    if (v251 != 0)
-        goto L197;
-L196:
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
-    v204 = 0;
-    goto L264;
-L197:
-    v204 = km_get16(v253);
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
-    if (v204 == 0) {
-        v204 = 0;
-        goto L264;
-    }
-    if (v204 == km_get16(v213))
-        goto L264;
-    v268 = v211[0];
-    if (!(v268))
-        goto L203;
-    v269 = ((int16_t)v204 < 0) ? 800 : 0;
-    if ((v204 & 16384) == 0)
-        goto L202;
-    v270 = (uint8_t)(v204 >> 8);
-    v271 = km_host_PLAYER[(v270 & 63) + (v270 & 56) + 3914] & 7;
-    v269 = (uint16_t)(km_get16(km_material_VALUES + 2U * ((v271 > 1) ? v271 : 1)) + v269);
-L202:
-    if ((int16_t)(uint16_t)((v269 + 150) + km_get16(v214)) <= (int16_t)km_get16(v215))
-        goto L269;
-L203:
-    v272 = (uint8_t)(v204 >> 8);
-    v273 = (uint8_t)((v272 & 63) + (v272 & 56));
-    if (((v272 & 64) != 0) & ((int8_t)km_see_VALUES[((km_host_PLAYER + 3914)[(((v204 & 49344U) == 16448) ? ((v273 & 119) ^ 16) : v273)] & 7)] >= (int8_t)km_see_VALUES[(km_host_PLAYER[((uint8_t)v204 & 63) + ((uint8_t)v204 & 56) + 3914] & 7)]))
-        goto L264;
-    v274 = km_board_see_at_least(v204, 0);
-    if (v274)
-        goto L264;
-    if (v268)
-        goto L269;
-    v275 = (uint16_t)(km_get16(v208) + v209[0]);
-    v276 = kilomate_moves_len();
-    if (v275 >= v276)
-        goto L208;
-    km_put16(km_table_11 + 2U * v275, v204);
-L208:
-    v209[0] = (uint8_t)(v209[0] + 1);
-    goto L269;
-L209:
-    v261 = v263 + 1;
-    v277 = v263[0];
-    if (v277 <= v260) {
-        v263 = v261;
-        goto L192;
-    }
-    v260 = v277;
-    v262 = (uint16_t)(v259 + km_number(v261));
-    goto L191;
-L211:
-    v206[0] = v211[0] ? v212 : 3;
-    v204 = 0;
-    goto L264;
-L212:
-    v278 = v218 != 3;
-    v206[0] = v278 ? 5 : 4;
-    v204 = km_get16(v210 + 2U * v278);
-    if ((uint16_t)(v204 - 16384) < 49153U)
-        goto L214;
-    v279 = km_board_is_pseudo_legal(km_host_PLAYER + 3848, v204);
-    if (v279)
-        goto L264;
-L214:
-    v204 = 0;
-    goto L264;
-L215:
-    v280 = (uint16_t)(km_get16(v208) + v209[0]);
-    v281 = km_get16(km_host_PLAYER + 2);
-    v282 = (v280 < v281) ? v280 : v281;
-    km_put16(km_host_PLAYER + 2, v282);
-    km_put16(v207, v280);
-    km_board_generate(2);
-    v283 = km_picker_rank(v282);
-    if (v283)
-        goto L248;
-    v206[0] = 6;
-    goto L269;
-L217:
-    v284 = km_get16(v207);
-    v285 = km_get16(km_host_PLAYER + 2);
-    if (v284 >= v285)
-        goto L233;
-    v286 = kilomate_moves_len();
-    v287 = (uint16_t)(v285 - v284);
-    v288 = v285 > v286;
-    v289 = km_table_11 + 2U * v284;
-    v290 = v288 ? (uint8_t *)0 : v289;
-    v291 = km_table_11 + (uint16_t)(v286 << 1) + v284;
-    v292 = v288 ? (uint8_t *)0 : v291;
-    if (v288)
-        goto L225;
-    v293 = (v287 < 255) ? v287 : 255;
-    v294 = v291 + v293;
-    v295 = (uint16_t)(v293 + (km_number(v294) ^ 65535U));
-    v296 = 0;
-    v297 = v291;
-    v298 = 0;
-L220:
-    v299 = v297;
-L221:
-    if (v299 != v294)
-        goto L231;
-    if (v298 >= v287)
-        goto L224;
-    v300 = v290 + 2U * v298;
-    v301 = km_get16(v289);
-    km_put16(v289, km_get16(v300));
-    km_put16(v300, v301);
-    v302 = v292 + v298;
-    v303 = v291[0];
-    v291[0] = v302[0];
-    v302[0] = v303;
-    goto L226;
-L224:
-    if (v287 != 0)
-        goto L226;
-L225:
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
-    goto L227;
-L226:
-    v204 = km_get16(v289);
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
-    if (v204 != 0) {
-        v304 = 21;
-        goto L229;
-    }
-L227:
-    if (v206[0] != 6)
-        goto L269;
-    v285 = km_get16(km_host_PLAYER + 2);
-    goto L233;
-L229:
-    if (v304 == 25)
-        goto L264;
-    if (km_get16(v205 + v304) == v204)
-        goto L269;
-    v304 = (uint16_t)(v304 + 2);
-    goto L229;
-L231:
-    v297 = v299 + 1;
-    v305 = v299[0];
-    if (v305 <= v296) {
-        v299 = v297;
-        goto L221;
-    }
-    v296 = v305;
-    v298 = (uint16_t)(v295 + km_number(v297));
-    goto L220;
-L233:
-    v206[0] = 7;
-    v306 = km_get16(v208);
-    km_put16(v207, v306);
-    v307 = (uint16_t)(v306 + v209[0]);
-    km_put16(km_host_PLAYER + 2, (v307 < v285) ? v307 : v285);
-    goto L269;
-L234:
-    v308 = km_get16(v207);
-    if (v308 >= (uint16_t)(km_get16(v208) + v209[0]))
-        goto L238;
-    v309 = kilomate_moves_len();
-    if (v308 >= v309) {
-        v204 = 0;
-        goto L237;
-    }
-    v204 = km_get16(km_table_11 + 2U * v308);
-L237:
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
-    goto L264;
-L238:
-    v206[0] = 11;
-    v204 = 0;
-    goto L264;
-L239:
-    v310 = km_get16(v208);
-    v311 = km_get16(km_host_PLAYER + 2);
-    v312 = (v310 < v311) ? v310 : v311;
-    km_put16(km_host_PLAYER + 2, v312);
-    km_put16(v207, v310);
-    km_board_generate(2);
-    v313 = km_get16(km_host_PLAYER + 2);
-    if (v312 < v313) {
-        v314 = v312;
-        v315 = v312;
-        goto L240;
-    }
-    v314 = v312;
-    goto L247;
-L240:
-    v316 = (uint16_t)(v315 + 1);
-    v317 = kilomate_moves_len();
-    if (v315 >= v317) {
-        v318 = 0;
-        goto L242;
-    }
-    v318 = km_get16(km_table_11 + 2U * v315);
-L242:
-    v319 = km_board_gives_check(v318);
-    if (!(v319))
-        goto L246;
-    v320 = kilomate_moves_len();
-    if (v314 >= v320)
-        goto L245;
-    km_put16(km_table_11 + 2U * v314, v318);
-L245:
-    v314 = (uint16_t)(v314 + 1);
-L246:
-    if (v316 != v313) {
-        v315 = v316;
-        goto L240;
-    }
-L247:
-    km_put16(km_host_PLAYER + 2, (v314 < v313) ? v314 : v313);
-    v321 = km_picker_rank(v312);
-    if (!(v321))
         goto L249;
+    goto L188;
+L187:
+    v253 = km_get16(km_host_PLAYER + 2);
+    km_board_generate(1);
+    v254 = km_picker_rank(v253);
+    if (v254)
+        goto L249;
+L188:
+    v213[0] = 2;
+    goto L270;
+L189:
+    v255 = km_get16(v214);
+    v256 = km_get16(km_host_PLAYER + 2);
+    if (v255 >= v256)
+        goto L212;
+    v257 = kilomate_moves_len();
+    v258 = (uint16_t)(v256 - v255);
+    v259 = v256 > v257;
+    v260 = km_table_11 + 2U * v255;
+    v261 = v259 ? (uint8_t *)0 : v260;
+    v262 = km_table_11 + (uint16_t)(v257 << 1) + v255;
+    v263 = v259 ? (uint8_t *)0 : v262;
+    if (v259)
+        goto L197;
+    v264 = (v258 < 255) ? v258 : 255;
+    v265 = v262 + v264;
+    v266 = (uint16_t)(v264 + (km_number(v265) ^ 65535U));
+    v267 = 0;
+    v268 = v262;
+    v269 = 0;
+L192:
+    v270 = v268;
+L193:
+    if (v270 != v265)
+        goto L210;
+    if (v269 >= v258)
+        goto L196;
+    v271 = v261 + 2U * v269;
+    v272 = km_get16(v260);
+    km_put16(v260, km_get16(v271));
+    km_put16(v271, v272);
+    v273 = v263 + v269;
+    v274 = v262[0];
+    v262[0] = v273[0];
+    v273[0] = v274;
+    goto L198;
+L196:
+    if (v258 != 0)
+        goto L198;
+L197:
+    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
+    v211 = 0;
+    goto L265;
+L198:
+    v211 = km_get16(v260);
+    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
+    if (v211 == 0) {
+        v211 = 0;
+        goto L265;
+    }
+    if (v211 == km_get16(v220))
+        goto L265;
+    v275 = v218[0];
+    if (!(v275))
+        goto L204;
+    v276 = ((int16_t)v211 < 0) ? 800 : 0;
+    if ((v211 & 16384) == 0)
+        goto L203;
+    v277 = (uint8_t)(v211 >> 8);
+    v278 = km_host_PLAYER[(v277 & 63) + (v277 & 56) + 3914] & 7;
+    v276 = (uint16_t)(km_get16(km_material_VALUES + 2U * ((v278 > 1) ? v278 : 1)) + v276);
+L203:
+    if ((int16_t)(uint16_t)((v276 + 150) + km_get16(v221)) <= (int16_t)km_get16(v222))
+        goto L270;
+L204:
+    v279 = (uint8_t)(v211 >> 8);
+    v280 = (uint8_t)((v279 & 63) + (v279 & 56));
+    if (((v279 & 64) != 0) & ((int8_t)km_see_VALUES[((km_host_PLAYER + 3914)[(((v211 & 49344U) == 16448) ? ((v280 & 119) ^ 16) : v280)] & 7)] >= (int8_t)km_see_VALUES[(km_host_PLAYER[((uint8_t)v211 & 63) + ((uint8_t)v211 & 56) + 3914] & 7)]))
+        goto L265;
+    v281 = km_board_see_at_least(v211, 0);
+    if (v281)
+        goto L265;
+    if (v275)
+        goto L270;
+    v282 = (uint16_t)(km_get16(v215) + v216[0]);
+    v283 = kilomate_moves_len();
+    if (v282 >= v283)
+        goto L209;
+    km_put16(km_table_11 + 2U * v282, v211);
+L209:
+    v216[0] = (uint8_t)(v216[0] + 1);
+    goto L270;
+L210:
+    v268 = v270 + 1;
+    v284 = v270[0];
+    if (v284 <= v267) {
+        v270 = v268;
+        goto L193;
+    }
+    v267 = v284;
+    v269 = (uint16_t)(v266 + km_number(v268));
+    goto L192;
+L212:
+    v213[0] = v218[0] ? v219 : 3;
+    v211 = 0;
+    goto L265;
+L213:
+    v285 = v225 != 3;
+    v213[0] = v285 ? 5 : 4;
+    v211 = km_get16(v217 + 2U * v285);
+    if ((uint16_t)(v211 - 16384) < 49153U)
+        goto L215;
+    v286 = km_board_is_pseudo_legal(km_host_PLAYER + 3848, v211);
+    if (v286)
+        goto L265;
+L215:
+    v211 = 0;
+    goto L265;
+L216:
+    v287 = (uint16_t)(km_get16(v215) + v216[0]);
+    v288 = km_get16(km_host_PLAYER + 2);
+    v289 = (v287 < v288) ? v287 : v288;
+    km_put16(km_host_PLAYER + 2, v289);
+    km_put16(v214, v287);
+    km_board_generate(2);
+    v290 = km_picker_rank(v289);
+    if (v290)
+        goto L249;
+    v213[0] = 6;
+    goto L270;
+L218:
+    v291 = km_get16(v214);
+    v292 = km_get16(km_host_PLAYER + 2);
+    if (v291 >= v292)
+        goto L234;
+    v293 = kilomate_moves_len();
+    v294 = (uint16_t)(v292 - v291);
+    v295 = v292 > v293;
+    v296 = km_table_11 + 2U * v291;
+    v297 = v295 ? (uint8_t *)0 : v296;
+    v298 = km_table_11 + (uint16_t)(v293 << 1) + v291;
+    v299 = v295 ? (uint8_t *)0 : v298;
+    if (v295)
+        goto L226;
+    v300 = (v294 < 255) ? v294 : 255;
+    v301 = v298 + v300;
+    v302 = (uint16_t)(v300 + (km_number(v301) ^ 65535U));
+    v303 = 0;
+    v304 = v298;
+    v305 = 0;
+L221:
+    v306 = v304;
+L222:
+    if (v306 != v301)
+        goto L232;
+    if (v305 >= v294)
+        goto L225;
+    v307 = v297 + 2U * v305;
+    v308 = km_get16(v296);
+    km_put16(v296, km_get16(v307));
+    km_put16(v307, v308);
+    v309 = v299 + v305;
+    v310 = v298[0];
+    v298[0] = v309[0];
+    v309[0] = v310;
+    goto L227;
+L225:
+    if (v294 != 0)
+        goto L227;
+L226:
+    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
+    goto L228;
+L227:
+    v211 = km_get16(v296);
+    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
+    if (v211 != 0) {
+        v311 = 21;
+        goto L230;
+    }
+L228:
+    if (v213[0] != 6)
+        goto L270;
+    v292 = km_get16(km_host_PLAYER + 2);
+    goto L234;
+L230:
+    if (v311 == 25)
+        goto L265;
+    if (km_get16(v212 + v311) == v211)
+        goto L270;
+    v311 = (uint16_t)(v311 + 2);
+    goto L230;
+L232:
+    v304 = v306 + 1;
+    v312 = v306[0];
+    if (v312 <= v303) {
+        v306 = v304;
+        goto L222;
+    }
+    v303 = v312;
+    v305 = (uint16_t)(v302 + km_number(v304));
+    goto L221;
+L234:
+    v213[0] = 7;
+    v313 = km_get16(v215);
+    km_put16(v214, v313);
+    v314 = (uint16_t)(v313 + v216[0]);
+    km_put16(km_host_PLAYER + 2, (v314 < v292) ? v314 : v292);
+    goto L270;
+L235:
+    v315 = km_get16(v214);
+    if (v315 >= (uint16_t)(km_get16(v215) + v216[0]))
+        goto L239;
+    v316 = kilomate_moves_len();
+    if (v315 >= v316) {
+        v211 = 0;
+        goto L238;
+    }
+    v211 = km_get16(km_table_11 + 2U * v315);
+L238:
+    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
+    goto L265;
+L239:
+    v213[0] = 11;
+    v211 = 0;
+    goto L265;
+L240:
+    v317 = km_get16(v215);
+    v318 = km_get16(km_host_PLAYER + 2);
+    v319 = (v317 < v318) ? v317 : v318;
+    km_put16(km_host_PLAYER + 2, v319);
+    km_put16(v214, v317);
+    km_board_generate(2);
+    v320 = km_get16(km_host_PLAYER + 2);
+    if (v319 < v320) {
+        v321 = v319;
+        v322 = v319;
+        goto L241;
+    }
+    v321 = v319;
+    goto L248;
+L241:
+    v323 = (uint16_t)(v322 + 1);
+    v324 = kilomate_moves_len();
+    if (v322 >= v324) {
+        v325 = 0;
+        goto L243;
+    }
+    v325 = km_get16(km_table_11 + 2U * v322);
+L243:
+    v326 = km_board_gives_check(v325);
+    if (!(v326))
+        goto L247;
+    v327 = kilomate_moves_len();
+    if (v321 >= v327)
+        goto L246;
+    km_put16(km_table_11 + 2U * v321, v325);
+L246:
+    v321 = (uint16_t)(v321 + 1);
+L247:
+    if (v323 != v320) {
+        v322 = v323;
+        goto L241;
+    }
 L248:
-    v322 = km_engine_evaluate();
-    v323 = km_host_PLAYER[3652];
-    v324 = km_host_PLAYER + 76U * ((v323 < 47) ? v323 : 47) + 4;
-    v325 = km_get16(v324 + 11);
-    v326 = km_get16(v324 + 25);
-    v327 = km_get16(km_host_PLAYER + 2);
-    km_put16(km_host_PLAYER + 2, (v326 < v327) ? v326 : v327);
-    km_put16(km_host_PLAYER + 6549, ((int16_t)v325 > (int16_t)v322) ? v325 : v322);
-    km_host_PLAYER[6542] = 4;
-    goto L429;
+    km_put16(km_host_PLAYER + 2, (v321 < v320) ? v321 : v320);
+    v328 = km_picker_rank(v319);
+    if (!(v328))
+        goto L250;
 L249:
-    v206[0] = 9;
-    goto L269;
+    v329 = km_engine_evaluate();
+    v330 = km_host_PLAYER[3652];
+    v331 = km_host_PLAYER + 76U * ((v330 < 47) ? v330 : 47) + 4;
+    v332 = km_get16(v331 + 11);
+    v333 = km_get16(v331 + 25);
+    v334 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v333 < v334) ? v333 : v334);
+    km_put16(km_host_PLAYER + 6549, ((int16_t)v332 > (int16_t)v329) ? v332 : v329);
+    km_host_PLAYER[6542] = 4;
+    goto L431;
 L250:
-    v328 = km_get16(v207);
-    v329 = km_get16(km_host_PLAYER + 2);
-    if (v328 >= v329)
-        goto L263;
-    v330 = kilomate_moves_len();
-    v331 = (uint16_t)(v329 - v328);
-    v332 = v329 > v330;
-    v333 = km_table_11 + 2U * v328;
-    v334 = v332 ? (uint8_t *)0 : v333;
-    v335 = km_table_11 + (uint16_t)(v330 << 1) + v328;
-    v336 = v332 ? (uint8_t *)0 : v335;
-    if (v332)
-        goto L258;
-    v337 = (v331 < 255) ? v331 : 255;
-    v338 = v335 + v337;
-    v339 = (uint16_t)(v337 + (km_number(v338) ^ 65535U));
-    v340 = 0;
-    v341 = v335;
-    v342 = 0;
-L253:
-    v343 = v341;
-L254:
-    if (v343 != v338)
-        goto L261;
-    if (v342 >= v331)
-        goto L257;
-    v344 = v334 + 2U * v342;
-    v345 = km_get16(v333);
-    km_put16(v333, km_get16(v344));
-    km_put16(v344, v345);
-    v346 = v336 + v342;
-    v347 = v335[0];
-    v335[0] = v346[0];
-    v346[0] = v347;
-    goto L259;
-L257:
-    if (v331 != 0)
+    v213[0] = 9;
+    goto L270;
+L251:
+    v335 = km_get16(v214);
+    v336 = km_get16(km_host_PLAYER + 2);
+    if (v335 >= v336)
+        goto L264;
+    v337 = kilomate_moves_len();
+    v338 = (uint16_t)(v336 - v335);
+    v339 = v336 > v337;
+    v340 = km_table_11 + 2U * v335;
+    v341 = v339 ? (uint8_t *)0 : v340;
+    v342 = km_table_11 + (uint16_t)(v337 << 1) + v335;
+    v343 = v339 ? (uint8_t *)0 : v342;
+    if (v339)
         goto L259;
+    v344 = (v338 < 255) ? v338 : 255;
+    v345 = v342 + v344;
+    v346 = (uint16_t)(v344 + (km_number(v345) ^ 65535U));
+    v347 = 0;
+    v348 = v342;
+    v349 = 0;
+L254:
+    v350 = v348;
+L255:
+    if (v350 != v345)
+        goto L262;
+    if (v349 >= v338)
+        goto L258;
+    v351 = v341 + 2U * v349;
+    v352 = km_get16(v340);
+    km_put16(v340, km_get16(v351));
+    km_put16(v351, v352);
+    v353 = v343 + v349;
+    v354 = v342[0];
+    v342[0] = v353[0];
+    v353[0] = v354;
+    goto L260;
 L258:
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
-    v204 = 0;
-    goto L264;
+    if (v338 != 0)
+        goto L260;
 L259:
-    v204 = km_get16(v333);
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
-    if (v204 == 0) {
-        v204 = 0;
-        goto L264;
+    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
+    v211 = 0;
+    goto L265;
+L260:
+    v211 = km_get16(v340);
+    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
+    if (v211 == 0) {
+        v211 = 0;
+        goto L265;
     }
-    v348 = km_board_see_at_least(v204, 0);
-    if (v348)
-        goto L264;
-    goto L269;
-L261:
-    v341 = v343 + 1;
-    v349 = v343[0];
-    if (v349 <= v340) {
-        v343 = v341;
-        goto L254;
+    v355 = km_board_see_at_least(v211, 0);
+    if (v355)
+        goto L265;
+    goto L270;
+L262:
+    v348 = v350 + 1;
+    v356 = v350[0];
+    if (v356 <= v347) {
+        v350 = v348;
+        goto L255;
     }
-    v340 = v349;
-    v342 = (uint16_t)(v339 + km_number(v341));
-    goto L253;
-L263:
-    v206[0] = 11;
-    v204 = 0;
+    v347 = v356;
+    v349 = (uint16_t)(v346 + km_number(v348));
+    goto L254;
 L264:
-    if (v216[0] != 0)
-        goto L267;
-    if (v204 == 0)
-        goto L269;
-    v350 = km_board_is_legal_pseudo(km_host_PLAYER + 3848, v204, v217);
-    if (v350)
-        goto L281;
-    goto L269;
-L267:
-    if ((v204 == 0) | (v204 == km_get16(v213)))
-        goto L269;
-    v351 = km_board_is_legal_pseudo(km_host_PLAYER + 3848, v204, v217);
-    if (v351)
-        goto L281;
-L269:
-    goto L169;
+    v213[0] = 11;
+    v211 = 0;
+L265:
+    if (v223[0] != 0)
+        goto L268;
+    if (v211 == 0)
+        goto L270;
+    v357 = km_board_is_legal_pseudo(km_host_PLAYER + 3848, v211, v224);
+    if (v357)
+        goto L282;
+    goto L270;
+L268:
+    if ((v211 == 0) | (v211 == km_get16(v220)))
+        goto L270;
+    v358 = km_board_is_legal_pseudo(km_host_PLAYER + 3848, v211, v224);
+    if (v358)
+        goto L282;
 L270:
-    v352 = km_get16(v207);
-    v353 = km_get16(km_host_PLAYER + 2);
-    if (v352 >= v353)
-        goto L365;
-    v354 = kilomate_moves_len();
-    v355 = (uint16_t)(v353 - v352);
-    v356 = km_table_11 + 2U * v352;
-    v357 = km_table_11 + (uint16_t)(v354 << 1) + v352;
-    if (v353 > v354) {
-        v204 = 0;
-        goto L279;
+    goto L170;
+L271:
+    v359 = km_get16(v214);
+    v360 = km_get16(km_host_PLAYER + 2);
+    if (v359 >= v360)
+        goto L367;
+    v361 = kilomate_moves_len();
+    v362 = (uint16_t)(v360 - v359);
+    v363 = km_table_11 + 2U * v359;
+    v364 = km_table_11 + (uint16_t)(v361 << 1) + v359;
+    if (v360 > v361) {
+        v211 = 0;
+        goto L280;
     }
-    v358 = (v355 < 255) ? v355 : 255;
-    v359 = v357 + v358;
-    v360 = (uint16_t)(v358 + (km_number(v359) ^ 65535U));
-    v361 = 0;
-    v362 = v357;
-    v363 = 0;
-L273:
-    v364 = v362;
+    v365 = (v362 < 255) ? v362 : 255;
+    v366 = v364 + v365;
+    v367 = (uint16_t)(v365 + (km_number(v366) ^ 65535U));
+    v368 = 0;
+    v369 = v364;
+    v370 = 0;
 L274:
-    if (v364 != v359)
-        goto L363;
-    if (v363 >= v355)
-        goto L277;
-    v365 = v356 + 2U * v363;
-    v366 = km_get16(v356);
-    km_put16(v356, km_get16(v365));
-    km_put16(v365, v366);
-    v367 = v357 + v363;
-    v368 = v357[0];
-    v357[0] = v367[0];
-    v367[0] = v368;
-    goto L278;
-L277:
-    if (v355 == 0) {
-        v204 = 0;
-        goto L279;
-    }
+    v371 = v369;
+L275:
+    if (v371 != v366)
+        goto L365;
+    if (v370 >= v362)
+        goto L278;
+    v372 = v363 + 2U * v370;
+    v373 = km_get16(v363);
+    km_put16(v363, km_get16(v372));
+    km_put16(v372, v373);
+    v374 = v364 + v370;
+    v375 = v364[0];
+    v364[0] = v374[0];
+    v374[0] = v375;
+    goto L279;
 L278:
-    v204 = km_get16(v356);
+    if (v362 == 0) {
+        v211 = 0;
+        goto L280;
+    }
 L279:
-    km_put16(v207, (uint16_t)(km_get16(v207) + 1));
+    v211 = km_get16(v363);
 L280:
-    if (v204 == 0)
-        goto L366;
+    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
 L281:
-    v369 = km_host_PLAYER[3652];
-    v370 = km_host_PLAYER + 76U * ((v369 < 47) ? v369 : 47) + 4;
-    v371 = v370 + 34;
-    v372 = (uint8_t)(v371[0] + 1);
-    v371[0] = v372;
-    v373 = (uint8_t)(v204 >> 8);
-    v374 = (uint8_t)(v204 >> 8);
-    v375 = v204 < 16384;
-    if (!(v375))
-        goto L283;
-    v376 = v370 + 35;
-    v376[0] = (uint8_t)(v376[0] + 1);
-L283:
-    if (v369 <= km_host_PLAYER[0])
-        goto L313;
-    if (v370[1])
-        goto L313;
-    if (v370[31] != 0)
-        goto L313;
-    if ((int16_t)km_get16(v370 + 11) < (-29999))
-        goto L313;
-    v377 = v370[32];
-    if (!(v375))
-        goto L298;
-    if ((int8_t)v377 <= 7)
-        goto L290;
-    if (v372 > 3)
-        goto L292;
-    v378 = 255;
-    goto L293;
-L290:
-    v379 = (uint8_t)((uint8_t)(1U * v377 * v377) + 6);
-    if (v370[35] >= (v370[3] ? v379 : (uint8_t)((v379 >> 1) + 1)))
-        goto L296;
-    if (!((v372 > 3) & ((int8_t)v377 > 2))) {
-        v378 = 255;
+    if (v211 == 0)
+        goto L368;
+L282:
+    v376 = km_host_PLAYER[3652];
+    v377 = km_host_PLAYER + 76U * ((v376 < 47) ? v376 : 47) + 4;
+    v378 = v377 + 34;
+    v379 = (uint8_t)(v378[0] + 1);
+    v378[0] = v379;
+    v380 = (uint8_t)(v211 >> 8);
+    v381 = (uint8_t)(v211 >> 8);
+    v382 = v211 < 16384;
+    if (!(v382))
+        goto L284;
+    v383 = v377 + 35;
+    v383[0] = (uint8_t)(v383[0] + 1);
+L284:
+    if (v376 <= km_host_PLAYER[0])
+        goto L314;
+    if (v377[1])
+        goto L314;
+    if (v377[31] != 0)
+        goto L314;
+    if ((int16_t)km_get16(v377 + 11) < (-29999))
+        goto L314;
+    v384 = v377[32];
+    if (!(v382))
+        goto L299;
+    if ((int8_t)v384 <= 7)
+        goto L291;
+    if (v379 > 3)
         goto L293;
+    v385 = 255;
+    goto L294;
+L291:
+    v386 = (uint8_t)((uint8_t)(1U * v384 * v384) + 6);
+    if (v377[35] >= (v377[3] ? v386 : (uint8_t)((v386 >> 1) + 1)))
+        goto L297;
+    if (!((v379 > 3) & ((int8_t)v384 > 2))) {
+        v385 = 255;
+        goto L294;
     }
-L292:
-    v378 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v372 < 63) ? v372 : 63)] * km_rules_LOG[((v377 < 63) ? v377 : 63)]) >> 2) * 28) >> 7) + 8) >> 4) ^ 255;
 L293:
-    v380 = (uint8_t)(v378 + v377);
-    if ((int8_t)v380 > 6)
-        goto L298;
-    if ((int16_t)(uint16_t)(((uint16_t)(1U * (((int8_t)v380 > 0) ? v380 : 0) * 100) + 120) + km_get16(v370 + 13)) > (int16_t)km_get16(v370 + 7))
-        goto L298;
-    v381 = km_board_gives_check(v204);
-    if (v381)
-        goto L298;
-    goto L429;
-L296:
-    v382 = v370 + 6;
-    if (v382[0] != 6)
-        goto L429;
-    v382[0] = 7;
-    v383 = km_get16(v370 + 25);
-    km_put16(v370 + 27, v383);
-    v384 = (uint16_t)(v383 + v370[36]);
-    v385 = km_get16(km_host_PLAYER + 2);
-    km_put16(km_host_PLAYER + 2, (v384 < v385) ? v384 : v385);
-    goto L429;
-L298:
-    if ((int8_t)v377 > 5)
-        goto L313;
-    if (!(((int16_t)v204 < 0) | ((v374 & 64) != 0)))
-        goto L301;
-    v386 = km_board_see_at_least(v204, (uint8_t)(0 - v377));
-    if (v386)
-        goto L313;
-    goto L310;
-L301:
-    if ((int8_t)v377 >= 4)
-        goto L313;
-    if ((km_host_PLAYER[((uint8_t)v204 & 63) + ((uint8_t)v204 & 56) + 3914] & 7) == 1)
-        goto L313;
-    v387 = (uint8_t)((v374 & 56) + v374);
-    v388 = km_host_PLAYER[3856];
-    v389 = v388 ? 1 : 129;
-    v390 = v388 ? 16 : 240;
-    v391 = (uint8_t)((v387 - 1) + v390);
-    if ((v391 & 136) != 0) {
-        v392 = 0;
-        goto L305;
+    v385 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v379 < 63) ? v379 : 63)] * km_rules_LOG[((v384 < 63) ? v384 : 63)]) >> 2) * 28) >> 7) + 8) >> 4) ^ 255;
+L294:
+    v387 = (uint8_t)(v385 + v384);
+    if ((int8_t)v387 > 6)
+        goto L299;
+    if ((int16_t)(uint16_t)(((uint16_t)(1U * (((int8_t)v387 > 0) ? v387 : 0) * 100) + 120) + km_get16(v377 + 13)) > (int16_t)km_get16(v377 + 7))
+        goto L299;
+    v388 = km_board_gives_check(v211);
+    if (v388)
+        goto L299;
+    goto L431;
+L297:
+    v389 = v377 + 6;
+    if (v389[0] != 6)
+        goto L431;
+    v389[0] = 7;
+    v390 = km_get16(v377 + 25);
+    km_put16(v377 + 27, v390);
+    v391 = (uint16_t)(v390 + v377[36]);
+    v392 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v391 < v392) ? v391 : v392);
+    goto L431;
+L299:
+    if ((int8_t)v384 > 5)
+        goto L314;
+    if (!(((int16_t)v211 < 0) | ((v381 & 64) != 0)))
+        goto L302;
+    v393 = km_board_see_at_least(v211, (uint8_t)(0 - v384));
+    if (v393)
+        goto L314;
+    goto L311;
+L302:
+    if ((int8_t)v384 >= 4)
+        goto L314;
+    if ((km_host_PLAYER[((uint8_t)v211 & 63) + ((uint8_t)v211 & 56) + 3914] & 7) == 1)
+        goto L314;
+    v394 = (uint8_t)((v381 & 56) + v381);
+    v395 = km_host_PLAYER[3856];
+    v396 = v395 ? 1 : 129;
+    v397 = v395 ? 16 : 240;
+    v398 = (uint8_t)((v394 - 1) + v397);
+    if ((v398 & 136) != 0) {
+        v399 = 0;
+        goto L306;
     }
-    v392 = (km_host_PLAYER + 3914)[v391] == v389;
-L305:
-    v393 = (uint8_t)((v390 | 1) + v387);
-    if ((v393 & 136) != 0) {
-        v394 = 0;
-        goto L307;
-    }
-    v394 = (km_host_PLAYER + 3914)[v393] == v389;
-L307:
-    km_put32(km_frame + 53, 131072UL);
-    km_frame[57] = v392;
-    km_frame[58] = v391;
-    km_frame[59] = v394;
-    km_frame[60] = v393;
-    v395 = 0;
-    v396 = 0;
-L308:
-    if (!(km_frame[2U * v396 + 57]))
-        goto L311;
-L310:
-    v397 = km_board_gives_check(v204);
-    if (v397)
-        goto L313;
-    goto L429;
-L311:
-    if (!(v395)) {
-        v395 = 1;
-        v396 = 1;
+    v399 = (km_host_PLAYER + 3914)[v398] == v396;
+L306:
+    v400 = (uint8_t)((v397 | 1) + v394);
+    if ((v400 & 136) != 0) {
+        v401 = 0;
         goto L308;
     }
-L313:
-    v398 = km_host_PLAYER[6562] > v370[37];
-    v399 = (uint8_t)(km_host_PLAYER[3863] + km_host_PLAYER[3862]) > 2;
-    if (!(v375)) {
-        v400 = 0;
-        goto L316;
+    v401 = (km_host_PLAYER + 3914)[v400] == v396;
+L308:
+    km_put32(km_frame + 53, 131072UL);
+    km_frame[57] = v399;
+    km_frame[58] = v398;
+    km_frame[59] = v401;
+    km_frame[60] = v400;
+    v402 = 0;
+    v403 = 0;
+L309:
+    if (!(km_frame[2U * v403 + 57]))
+        goto L312;
+L311:
+    v404 = km_board_gives_check(v211);
+    if (v404)
+        goto L314;
+    goto L431;
+L312:
+    if (!(v402)) {
+        v402 = 1;
+        v403 = 1;
+        goto L309;
     }
-    v401 = km_host_PLAYER[((uint8_t)v204 & 63) + ((uint8_t)v204 & 56) + 3914];
-    v402 = (uint16_t)((uint16_t)(v401 & 7) << 6) | ((uint16_t)(((v373 & 56) + v373) + (v373 & 7)) >> 1);
-    if (v402 >= 448) {
-        v400 = 0;
-        goto L316;
+L314:
+    v405 = km_host_PLAYER[6562] > v377[37];
+    v406 = (uint8_t)(km_host_PLAYER[3863] + km_host_PLAYER[3862]) > 2;
+    if (!(v382)) {
+        v407 = 0;
+        goto L317;
     }
-    v400 = (uint8_t)(uint16_t)((int16_t)km_get16(km_host_PLAYER + 896U * (v401 >> 7) + 2U * v402 + 6577) >> 13);
-L316:
-    v403 = km_get16(km_host_PLAYER + 6545);
-    v404 = km_host_PLAYER[6547];
-    km_put16(v370 + 38, km_get16(km_host_PLAYER + 6543));
-    km_put16(v370 + 40, v403);
-    v370[42] = v404;
-    v405 = km_get16(km_host_PLAYER + 4042);
-    if (v405 >= 208)
-        goto L318;
-    v406 = km_host_PLAYER + 12U * v405 + 4046;
-    km_put16(v406, v204);
-    km_board_make(v204, v406 + 2);
+    v408 = km_host_PLAYER[((uint8_t)v211 & 63) + ((uint8_t)v211 & 56) + 3914];
+    v409 = (uint16_t)((uint16_t)(v408 & 7) << 6) | ((uint16_t)(((v380 & 56) + v380) + (v380 & 7)) >> 1);
+    if (v409 >= 448) {
+        v407 = 0;
+        goto L317;
+    }
+    v407 = (uint8_t)(uint16_t)((int16_t)km_get16(km_host_PLAYER + 896U * (v408 >> 7) + 2U * v409 + 6577) >> 13);
+L317:
+    v410 = km_get16(km_host_PLAYER + 6545);
+    v411 = km_host_PLAYER[6547];
+    km_put16(v377 + 38, km_get16(km_host_PLAYER + 6543));
+    km_put16(v377 + 40, v410);
+    v377[42] = v411;
+    v412 = km_get16(km_host_PLAYER + 4042);
+    if (v412 >= 208)
+        goto L319;
+    v413 = km_host_PLAYER + 12U * v412 + 4046;
+    km_put16(v413, v211);
+    km_board_make(v211, v413 + 2);
     km_put16(km_host_PLAYER + 4042, (uint16_t)(km_get16(km_host_PLAYER + 4042) + 1));
-L318:
-    v407 = (uint8_t)v204;
-    if (!(((v204 & 49280U) == 128) | ((v204 & 49344U) == 16448)))
-        goto L320;
+L319:
+    v414 = (uint8_t)v211;
+    if (!(((v211 & 49280U) == 128) | ((v211 & 49344U) == 16448)))
+        goto L321;
     km_board_checks(km_frame + 50, km_host_PLAYER + 3848);
-    goto L338;
-L320:
-    v408 = km_host_PLAYER[3856];
-    v409 = (km_host_PLAYER + 3882)[(uint8_t)(v408 << 4)] & 119;
-    v410 = (uint8_t)((v374 & 63) + (v374 & 56));
+    goto L339;
+L321:
+    v415 = km_host_PLAYER[3856];
+    v416 = (km_host_PLAYER + 3882)[(uint8_t)(v415 << 4)] & 119;
+    v417 = (uint8_t)((v381 & 63) + (v381 & 56));
     memset(km_frame + 33, 0, 3);
-    v411 = (uint8_t)(v409 - v410);
-    v412 = km_attacks_REACH[v411];
-    if (v412 == 0) {
-        v413 = 0;
-        goto L327;
-    }
-    v414 = (km_host_PLAYER + 3914)[v410];
-    v415 = v414 & 7;
-    if ((km_attacks_BIT[(((v414 >> 4) & 8) | v415)] & v412) == 0) {
-        v413 = 0;
-        goto L327;
-    }
-    if ((uint8_t)(v415 - 3) >= 3)
-        goto L326;
-    v416 = km_attacks_STEP[v411];
-    v417 = v410;
-L324:
-    v417 = (uint8_t)(v417 + v416);
-    if (v417 == v409)
-        goto L326;
-    if ((km_host_PLAYER + 3914)[(v417 & 127)] == 0)
-        goto L324;
-    v413 = 0;
-    goto L327;
-L326:
-    km_frame[33] = v410;
-    km_frame[35] = 1;
-    v413 = 1;
-L327:
-    v418 = (uint8_t)((v407 & 63) + (v407 & 56));
-    v419 = km_attacks_STEP[(uint8_t)(v418 - v409)];
-    if (v419 == 0)
-        goto L337;
-L328:
-    v409 = (uint8_t)(v409 + v419);
-    if (v409 != v418)
-        goto L336;
-L329:
-    v418 = (uint8_t)(v418 + v419);
-    if ((v418 & 136) != 0)
-        goto L337;
-    v420 = (km_host_PLAYER + 3914)[v418];
-    if (v420 == 0)
-        goto L329;
-    switch (v419) {
-    case 1:
-        v421 = 4;
-        goto L333;
-    case 255:
-        v421 = 4;
-        goto L333;
-    case 16:
-        v421 = 4;
-        goto L333;
-    case 240:
-        v421 = 4;
-        goto L333;
-    default:
-        goto L332;
-    }
-L332:
-    v421 = 3;
-L333:
-    if ((v420 & 128) != (uint8_t)((uint8_t)(v408 ^ 255) << 7))
-        goto L337;
-    v422 = v420 & 7;
-    if ((v418 == v410) | ((v422 != 5) & (v422 != v421)))
-        goto L337;
-    (km_frame + 33)[v413] = v418;
-    km_frame[35] = (uint8_t)(v413 + 1);
-    goto L337;
-L336:
-    if ((km_host_PLAYER + 3914)[(v409 & 127)] == 0)
+    v418 = (uint8_t)(v416 - v417);
+    v419 = km_attacks_REACH[v418];
+    if (v419 == 0) {
+        v420 = 0;
         goto L328;
-L337:
-    memcpy(km_frame + 50, km_frame + 33, 3);
-L338:
-    if (!(v398)) {
-        v423 = 0;
-        goto L343;
     }
-    if ((km_frame[52] != 0) | (v399 && ((uint8_t)(km_host_PLAYER[3862] + km_host_PLAYER[3863]) < 3))) {
-        v423 = 1;
-        goto L343;
+    v421 = (km_host_PLAYER + 3914)[v417];
+    v422 = v421 & 7;
+    if ((km_attacks_BIT[(((v421 >> 4) & 8) | v422)] & v419) == 0) {
+        v420 = 0;
+        goto L328;
     }
-    v424 = (uint8_t)((v374 & 63) + (v374 & 56));
-    v425 = v424 >> 4;
-    switch (v425) {
+    if ((uint8_t)(v422 - 3) >= 3)
+        goto L327;
+    v423 = km_attacks_STEP[v418];
+    v424 = v417;
+L325:
+    v424 = (uint8_t)(v424 + v423);
+    if (v424 == v416)
+        goto L327;
+    if ((km_host_PLAYER + 3914)[(v424 & 127)] == 0)
+        goto L325;
+    v420 = 0;
+    goto L328;
+L327:
+    km_frame[33] = v417;
+    km_frame[35] = 1;
+    v420 = 1;
+L328:
+    v425 = (uint8_t)((v414 & 63) + (v414 & 56));
+    v426 = km_attacks_STEP[(uint8_t)(v425 - v416)];
+    if (v426 == 0)
+        goto L338;
+L329:
+    v416 = (uint8_t)(v416 + v426);
+    if (v416 != v425)
+        goto L337;
+L330:
+    v425 = (uint8_t)(v425 + v426);
+    if ((v425 & 136) != 0)
+        goto L338;
+    v427 = (km_host_PLAYER + 3914)[v425];
+    if (v427 == 0)
+        goto L330;
+    switch (v426) {
     case 1:
-        goto L341;
-    case 6:
-        goto L341;
+        v428 = 4;
+        goto L334;
+    case 255:
+        v428 = 4;
+        goto L334;
+    case 16:
+        v428 = 4;
+        goto L334;
+    case 240:
+        v428 = 4;
+        goto L334;
     default:
-        v423 = 0;
-        goto L343;
+        goto L333;
     }
-L341:
-    if (((km_host_PLAYER + 3914)[v424] & 7) != 1) {
-        v423 = 0;
+L333:
+    v428 = 3;
+L334:
+    if ((v427 & 128) != (uint8_t)((uint8_t)(v415 ^ 255) << 7))
+        goto L338;
+    v429 = v427 & 7;
+    if ((v425 == v417) | ((v429 != 5) & (v429 != v428)))
+        goto L338;
+    (km_frame + 33)[v420] = v425;
+    km_frame[35] = (uint8_t)(v420 + 1);
+    goto L338;
+L337:
+    if ((km_host_PLAYER + 3914)[(v416 & 127)] == 0)
+        goto L329;
+L338:
+    memcpy(km_frame + 50, km_frame + 33, 3);
+L339:
+    if (!(v405))
+        goto L346;
+    if (!((km_frame[52] != 0) | (v406 && ((uint8_t)(km_host_PLAYER[3862] + km_host_PLAYER[3863]) < 3))))
+        goto L342;
+    v430 = km_host_PLAYER[3652];
+    v431 = km_host_PLAYER + 76U * ((v430 < 46) ? v430 : 46) + 4;
+    v432 = v431 + 76;
+    goto L345;
+L342:
+    v433 = (uint8_t)((v381 & 63) + (v381 & 56));
+    v434 = v433 >> 4;
+    switch (v434) {
+    case 1:
         goto L343;
+    case 6:
+        goto L343;
+    default:
+        goto L346;
     }
-    v423 = v425 == (km_host_PLAYER[3856] ? 1 : 6);
 L343:
-    v426 = km_host_PLAYER[3652];
-    v427 = km_host_PLAYER + 76U * ((v426 < 46) ? v426 : 46) + 4;
-    v428 = v427 + 76;
-    v429 = v427[32];
-    v430 = (uint8_t)(v429 - 1);
-    if (!(v423)) {
-        v431 = 0;
-        goto L345;
+    if (((km_host_PLAYER + 3914)[v433] & 7) != 1)
+        goto L346;
+    v430 = km_host_PLAYER[3652];
+    v431 = km_host_PLAYER + 76U * ((v430 < 46) ? v430 : 46) + 4;
+    v432 = v431 + 76;
+    if (v434 != (km_host_PLAYER[3856] ? 1 : 6)) {
+        v435 = 255;
+        goto L347;
     }
-    v431 = v427[1] ^ 1;
 L345:
-    v432 = (uint8_t)(v430 + v431);
-    v427[33] = v432;
-    if ((int8_t)v429 < 3) {
-        v433 = 0;
-        goto L348;
+    v435 = (uint8_t)(0 - v431[1]);
+    goto L347;
+L346:
+    v430 = km_host_PLAYER[3652];
+    v431 = km_host_PLAYER + 76U * ((v430 < 46) ? v430 : 46) + 4;
+    v432 = v431 + 76;
+    v435 = 255;
+L347:
+    v436 = v431[32];
+    v437 = (uint8_t)(v436 + v435);
+    v431[33] = v437;
+    if ((int8_t)v436 < 3) {
+        v438 = 0;
+        goto L350;
     }
-    v434 = v427[34];
-    if (v434 <= 3) {
-        v433 = 0;
-        goto L348;
+    v439 = v431[34];
+    if (v439 <= 3) {
+        v438 = 0;
+        goto L350;
     }
-    v433 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v434 < 63) ? v434 : 63)] * km_rules_LOG[((v429 < 63) ? v429 : 63)]) >> 2) * 28) >> 7) + (v375 ? 8 : 2)) >> 4);
-L348:
+    v438 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v439 < 63) ? v439 : 63)] * km_rules_LOG[((v436 < 63) ? v436 : 63)]) >> 2) * 28) >> 7) + (v382 ? 8 : 2)) >> 4);
+L350:
     if (km_frame[52] != 0) {
-        v435 = 0;
-        goto L353;
+        v440 = 0;
+        goto L355;
     }
-    if (!(v375))
-        goto L351;
-    if (v433 == 0) {
-        v435 = 0;
+    if (!(v382))
         goto L353;
+    if (v438 == 0) {
+        v440 = 0;
+        goto L355;
     }
-    goto L352;
-L351:
-    if (!((v427[6] != 2) && (v433 != 0))) {
-        v435 = 0;
-        goto L353;
-    }
-L352:
-    v436 = (uint8_t)((v433 - (v400 + v427[0])) + (v427[3] ^ 1));
-    v437 = (uint8_t)((((int8_t)v432 > 1) ? v432 : 1) - 1);
-    v435 = ((int8_t)v436 < 0) ? 0 : (((int8_t)v436 < (int8_t)v437) ? v436 : v437);
+    goto L354;
 L353:
-    v438 = v427[34] == 1;
-    if (v438) {
-        v439 = 0;
-        v440 = 3;
-        goto L357;
+    if (!((v431[6] != 2) && (v438 != 0))) {
+        v440 = 0;
+        goto L355;
     }
-    if ((int8_t)v435 <= 0) {
-        v439 = 0;
-        v440 = 2;
-        goto L357;
-    }
-    if (v427[1]) {
-        v439 = 0;
-        v440 = 2;
-        goto L357;
-    }
-    v441 = v427[31] == 0;
-    v439 = v441 ? v435 : 0;
-    v440 = v441 ? 1 : 2;
-L357:
-    memcpy(v427 + 105, km_frame + 50, 3);
-    v427[78] = 0;
-    v427[5] = v440;
-    v428[0] = v438 ? v427[0] : 0;
-    v427[108] = (uint8_t)(v432 - v439);
-    v427[113] = (uint8_t)(v427[37] + ((int8_t)v432 >= (int8_t)v429));
-    v442 = km_get16(v427 + 7);
-    km_put16(v427 + 85, (uint16_t)(0 - v442));
-    if (!(v438))
+L354:
+    v441 = (uint8_t)((v438 + (v431[3] ^ 1)) - (v407 + v431[0]));
+    v442 = (uint8_t)((((int8_t)v437 > 1) ? v437 : 1) - 1);
+    v440 = ((int8_t)v441 < 0) ? 0 : (((int8_t)v441 < (int8_t)v442) ? v441 : v442);
+L355:
+    v443 = v431[34] == 1;
+    if (v443) {
+        v444 = 0;
+        v445 = 3;
         goto L359;
-    v443 = (uint16_t)(0 - km_get16(v427 + 9));
-    goto L360;
-L359:
-    v443 = v442 ^ 65535U;
-L360:
-    km_put16(v427 + 83, v443);
-    if (v426 >= 47)
-        goto L362;
-    km_host_PLAYER[3652] = (uint8_t)(v426 + 1);
-L362:
-    km_host_PLAYER[6542] = 2;
-    goto L429;
-L363:
-    v362 = v364 + 1;
-    v444 = v364[0];
-    if (v444 <= v361) {
-        v364 = v362;
-        goto L274;
     }
-    v361 = v444;
-    v363 = (uint16_t)(v360 + km_number(v362));
-    goto L273;
+    if ((int8_t)v440 <= 0) {
+        v444 = 0;
+        v445 = 2;
+        goto L359;
+    }
+    if (v431[1]) {
+        v444 = 0;
+        v445 = 2;
+        goto L359;
+    }
+    v446 = v431[31] == 0;
+    v444 = v446 ? v440 : 0;
+    v445 = v446 ? 1 : 2;
+L359:
+    memcpy(v431 + 105, km_frame + 50, 3);
+    v431[78] = 0;
+    v431[5] = v445;
+    v432[0] = v443 ? v431[0] : 0;
+    v431[108] = (uint8_t)(v437 - v444);
+    v431[113] = (uint8_t)(v431[37] + ((int8_t)v437 >= (int8_t)v436));
+    v447 = km_get16(v431 + 7);
+    km_put16(v431 + 85, (uint16_t)(0 - v447));
+    if (!(v443))
+        goto L361;
+    v448 = (uint16_t)(0 - km_get16(v431 + 9));
+    goto L362;
+L361:
+    v448 = v447 ^ 65535U;
+L362:
+    km_put16(v431 + 83, v448);
+    if (v430 >= 47)
+        goto L364;
+    km_host_PLAYER[3652] = (uint8_t)(v430 + 1);
+L364:
+    km_host_PLAYER[6542] = 2;
+    goto L431;
 L365:
-    v206[0] = 11;
-L366:
-    km_engine_finish_node();
-    goto L429;
+    v369 = v371 + 1;
+    v449 = v371[0];
+    if (v449 <= v368) {
+        v371 = v369;
+        goto L275;
+    }
+    v368 = v449;
+    v370 = (uint16_t)(v367 + km_number(v369));
+    goto L274;
 L367:
-    v445 = km_host_PLAYER[3652];
-    if (v445 != 0)
-        goto L379;
+    v213[0] = 11;
+L368:
+    km_engine_finish_node();
+    goto L431;
+L369:
+    v450 = km_host_PLAYER[3652];
+    if (v450 != 0)
+        goto L381;
     v9 = km_get16(km_host_PLAYER + 6549);
-    v446 = km_get16(km_host_PLAYER + 6569);
-    v447 = km_get16(km_host_PLAYER + 13);
-    v448 = km_get16(km_host_PLAYER + 6565);
-    v449 = km_get16(km_host_PLAYER + 2);
-    km_put16(km_host_PLAYER + 2, (v448 < v449) ? v448 : v449);
+    v451 = km_get16(km_host_PLAYER + 6569);
+    v452 = km_get16(km_host_PLAYER + 13);
+    v453 = km_get16(km_host_PLAYER + 6565);
+    v454 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v453 < v454) ? v453 : v454);
     km_host_PLAYER[6542] = 1;
-    if (((int16_t)v9 <= (int16_t)v446) & ((int16_t)v446 > (-32000)))
-        goto L370;
-    if (!(((int16_t)v9 >= (int16_t)v447) & ((int16_t)v447 < 32000)))
-        goto L375;
-L370:
-    v450 = km_get16(km_host_PLAYER + 6567);
-    v451 = ((int16_t)v450 > 400) ? 32000 : (uint16_t)(v450 << 1);
-    km_put16(km_host_PLAYER + 6567, v451);
-    km_put16(km_host_PLAYER + 11, v446);
-    if (v451 != 32000)
+    if (((int16_t)v9 <= (int16_t)v451) & ((int16_t)v451 > (-32000)))
         goto L372;
+    if (!(((int16_t)v9 >= (int16_t)v452) & ((int16_t)v452 < 32000)))
+        goto L377;
+L372:
+    v455 = km_get16(km_host_PLAYER + 6567);
+    v456 = ((int16_t)v455 > 400) ? 32000 : (uint16_t)(v455 << 1);
+    km_put16(km_host_PLAYER + 6567, v456);
+    km_put16(km_host_PLAYER + 11, v451);
+    if (v456 != 32000)
+        goto L374;
     km_put16(km_host_PLAYER + 11, 33536U);
     km_put16(km_host_PLAYER + 13, 32000);
-    goto L429;
-L372:
-    if ((int16_t)v9 <= (int16_t)v446)
-        goto L374;
-    km_put16(km_host_PLAYER + 13, (uint16_t)(v451 + v9));
-    goto L429;
+    goto L431;
 L374:
-    v452 = (uint16_t)(((uint16_t)((int16_t)v447 >> 1) + (uint16_t)((int16_t)v446 >> 1)) + (((uint8_t)v446 & 1) & (uint8_t)v447));
-    km_put16(km_host_PLAYER + 13, (uint16_t)((((int16_t)v452 < 0) ? ((uint8_t)(v447 ^ v446) & 1) : 0) + v452));
-    km_put16(km_host_PLAYER + 11, (uint16_t)(v9 - v451));
-    goto L429;
-L375:
+    if ((int16_t)v9 <= (int16_t)v451)
+        goto L376;
+    km_put16(km_host_PLAYER + 13, (uint16_t)(v456 + v9));
+    goto L431;
+L376:
+    v457 = (uint16_t)(((uint16_t)((int16_t)v452 >> 1) + (uint16_t)((int16_t)v451 >> 1)) + (((uint8_t)v451 & 1) & (uint8_t)v452));
+    km_put16(km_host_PLAYER + 13, (uint16_t)((((int16_t)v457 < 0) ? ((uint8_t)(v452 ^ v451) & 1) : 0) + v457));
+    km_put16(km_host_PLAYER + 11, (uint16_t)(v9 - v456));
+    goto L431;
+L377:
     km_put16(km_host_PLAYER + 6567, 0);
     v10 = km_host_PLAYER[6562];
-    v453 = km_host_PLAYER[6563];
+    v458 = km_host_PLAYER[6563];
     v12 = (uint8_t)(km_host_PLAYER[6564] + 1);
-    v454 = km_host_PLAYER[6557];
-    v455 = (v454 > 1) ? v454 : 1;
-    km_host_PLAYER[6564] = (((v448 < v455) ? v448 : v455) > v12) ? v12 : 0;
-    v11 = (v10 > v453) ? v10 : v453;
+    v459 = km_host_PLAYER[6557];
+    v460 = (v459 > 1) ? v459 : 1;
+    km_host_PLAYER[6564] = (((v453 < v460) ? v453 : v460) > v12) ? v12 : 0;
+    v11 = (v10 > v458) ? v10 : v458;
     v13 = 1;
-L376:
+L378:
     km_put32(km_host_PLAYER + 6558, (uint32_t)(km_get32(km_host_PLAYER + 6558) + (uint32_t)(uint8_t)(v2 - v7)));
-L377:
+L379:
     v0[0] = v13;
     km_put16(v0 + 1, v9);
     v0[3] = v10;
     v0[4] = v11;
     v0[5] = v12;
-L378:
-    return;
-L379:
-    v456 = (uint8_t)(v445 - 1);
-    km_host_PLAYER[3652] = v456;
-    v457 = km_get16(km_host_PLAYER + 6549);
-    v458 = (uint16_t)(0 - v457);
-    v459 = km_host_PLAYER + 76U * ((v456 < 47) ? v456 : 47) + 4;
-    switch (v459[5]) {
-    case 0:
-        goto L380;
-    case 1:
-        goto L390;
-    case 2:
-        goto L392;
-    default:
-        goto L396;
-    }
 L380:
-    v460 = km_get16(v459 + 9);
-    v461 = km_get16(km_host_PLAYER + 4042);
-    v462 = (uint16_t)(v461 - 1);
-    if (v461 == 0)
+    return;
+L381:
+    v461 = (uint8_t)(v450 - 1);
+    km_host_PLAYER[3652] = v461;
+    v462 = km_get16(km_host_PLAYER + 6549);
+    v463 = (uint16_t)(0 - v462);
+    v464 = km_host_PLAYER + 76U * ((v461 < 47) ? v461 : 47) + 4;
+    switch (v464[5]) {
+    case 0:
+        goto L382;
+    case 1:
+        goto L392;
+    case 2:
+        goto L394;
+    default:
+        goto L398;
+    }
+L382:
+    v465 = km_get16(v464 + 9);
+    v466 = km_get16(km_host_PLAYER + 4042);
+    v467 = (uint16_t)(v466 - 1);
+    if (v466 == 0)
+        goto L387;
+    v468 = km_host_PLAYER + 12U * ((v466 < 209) ? v467 : 207) + 4046;
+    v469 = km_get16(v468);
+    v470 = v468 + 2;
+    if (v469 != 0)
         goto L385;
-    v463 = km_host_PLAYER + 12U * ((v461 < 209) ? v462 : 207) + 4046;
-    v464 = km_get16(v463);
-    v465 = v463 + 2;
-    if (v464 != 0)
-        goto L383;
     km_host_PLAYER[3856] = km_host_PLAYER[3856] ^ 1;
-    v466 = km_get16(v463 + 6);
-    km_put32(km_host_PLAYER + 3848, km_get32(v465));
-    km_put16(km_host_PLAYER + 3852, v466);
-    km_host_PLAYER[3858] = v463[10];
-    km_host_PLAYER[3859] = v463[11];
-    goto L384;
-L383:
-    km_board_unmake(km_host_PLAYER + 3848, v464, v465);
-L384:
-    km_put16(km_host_PLAYER + 4042, v462);
+    v471 = km_get16(v468 + 6);
+    km_put32(km_host_PLAYER + 3848, km_get32(v470));
+    km_put16(km_host_PLAYER + 3852, v471);
+    km_host_PLAYER[3858] = v468[10];
+    km_host_PLAYER[3859] = v468[11];
+    goto L386;
 L385:
+    km_board_unmake(km_host_PLAYER + 3848, v469, v470);
+L386:
+    km_put16(km_host_PLAYER + 4042, v467);
+L387:
     km_host_PLAYER[6542] = 3;
-    if ((int16_t)v460 <= (int16_t)v458)
-        goto L389;
-    v467 = km_host_PLAYER[3652];
-    v468 = km_host_PLAYER + 76U * ((v467 < 47) ? v467 : 47) + 4;
-    v469 = v468 + 32;
-    v470 = v469[0];
-    if ((int8_t)v470 < 4)
-        goto L429;
-    if (km_get16(v468 + 19) != 0)
-        goto L429;
-    v469[0] = (uint8_t)(v470 - 1);
-    goto L429;
-L389:
-    v471 = km_host_PLAYER[3652];
-    v472 = km_get16(km_host_PLAYER + 76U * ((v471 < 47) ? v471 : 47) + 29);
-    v473 = km_get16(km_host_PLAYER + 2);
-    km_put16(km_host_PLAYER + 2, (v472 < v473) ? v472 : v473);
-    km_put16(km_host_PLAYER + 6549, ((uint16_t)(v457 - 30000) < 5537) ? v460 : v458);
+    if ((int16_t)v465 <= (int16_t)v463)
+        goto L391;
+    v472 = km_host_PLAYER[3652];
+    v473 = km_host_PLAYER + 76U * ((v472 < 47) ? v472 : 47) + 4;
+    v474 = v473 + 32;
+    v475 = v474[0];
+    if ((int8_t)v475 < 4)
+        goto L431;
+    if (km_get16(v473 + 19) != 0)
+        goto L431;
+    v474[0] = (uint8_t)(v475 - 1);
+    goto L431;
+L391:
+    v476 = km_host_PLAYER[3652];
+    v477 = km_get16(km_host_PLAYER + 76U * ((v476 < 47) ? v476 : 47) + 29);
+    v478 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v477 < v478) ? v477 : v478);
+    km_put16(km_host_PLAYER + 6549, ((uint16_t)(v462 - 30000) < 5537) ? v465 : v463);
     km_host_PLAYER[6542] = 4;
-    goto L429;
-L390:
-    if ((int16_t)km_get16(v459 + 7) >= (int16_t)v458)
-        goto L396;
-    km_engine_search_again(2);
-    goto L429;
+    goto L431;
 L392:
-    if ((int16_t)km_get16(v459 + 7) >= (int16_t)v458)
-        goto L396;
-    if ((int16_t)km_get16(v459 + 9) <= (int16_t)v458)
-        goto L396;
-    if (!(v459[0]))
-        goto L396;
+    if ((int16_t)km_get16(v464 + 7) >= (int16_t)v463)
+        goto L398;
+    km_engine_search_again(2);
+    goto L431;
+L394:
+    if ((int16_t)km_get16(v464 + 7) >= (int16_t)v463)
+        goto L398;
+    if ((int16_t)km_get16(v464 + 9) <= (int16_t)v463)
+        goto L398;
+    if (!(v464[0]))
+        goto L398;
     km_engine_search_again(3);
-    goto L429;
-L396:
-    v474 = km_get16(km_host_PLAYER + 4042);
-    v475 = (uint16_t)(v474 - 1);
-    if (v474 == 0)
-        goto L429;
-    v476 = km_host_PLAYER + 12U * ((v474 < 209) ? v475 : 207) + 4046;
-    v477 = km_get16(v476);
-    v478 = v476 + 2;
-    if (v477 != 0)
-        goto L399;
+    goto L431;
+L398:
+    v479 = km_get16(km_host_PLAYER + 4042);
+    v480 = (uint16_t)(v479 - 1);
+    if (v479 == 0)
+        goto L431;
+    v481 = km_host_PLAYER + 12U * ((v479 < 209) ? v480 : 207) + 4046;
+    v482 = km_get16(v481);
+    v483 = v481 + 2;
+    if (v482 != 0)
+        goto L401;
     km_host_PLAYER[3856] = km_host_PLAYER[3856] ^ 1;
-    v479 = km_get16(v476 + 6);
-    km_put32(km_host_PLAYER + 3848, km_get32(v478));
-    km_put16(km_host_PLAYER + 3852, v479);
-    km_host_PLAYER[3858] = v476[10];
-    km_host_PLAYER[3859] = v476[11];
-    goto L400;
-L399:
-    km_board_unmake(km_host_PLAYER + 3848, v477, v478);
-    v456 = km_host_PLAYER[3652];
-L400:
-    km_put16(km_host_PLAYER + 4042, v475);
-    v480 = km_host_PLAYER + 76U * ((v456 < 48) ? v456 : 47) + 4;
-    v481 = km_get16(v480 + 40);
-    v482 = v480[42];
-    km_put16(km_host_PLAYER + 6543, km_get16(v480 + 38));
-    km_put16(km_host_PLAYER + 6545, v481);
-    km_host_PLAYER[6547] = v482;
+    v484 = km_get16(v481 + 6);
+    km_put32(km_host_PLAYER + 3848, km_get32(v483));
+    km_put16(km_host_PLAYER + 3852, v484);
+    km_host_PLAYER[3858] = v481[10];
+    km_host_PLAYER[3859] = v481[11];
+    goto L402;
+L401:
+    km_board_unmake(km_host_PLAYER + 3848, v482, v483);
+    v461 = km_host_PLAYER[3652];
+L402:
+    km_put16(km_host_PLAYER + 4042, v480);
+    v485 = km_host_PLAYER + 76U * ((v461 < 48) ? v461 : 47) + 4;
+    v486 = km_get16(v485 + 40);
+    v487 = v485[42];
+    km_put16(km_host_PLAYER + 6543, km_get16(v485 + 38));
+    km_put16(km_host_PLAYER + 6545, v486);
+    km_host_PLAYER[6547] = v487;
     km_host_PLAYER[6542] = 3;
-    v483 = v480 + 11;
-    if ((int16_t)km_get16(v483) >= (int16_t)v458)
-        goto L429;
-    km_put16(v483, v458);
-    v484 = v480 + 7;
-    if ((int16_t)km_get16(v484) >= (int16_t)v458)
-        goto L429;
-    km_put16(v484, v458);
-    km_put16(v480 + 17, v477);
-    v480[4] = 1;
-    v485 = (int16_t)km_get16(v480 + 9) > (int16_t)v458;
-    if (!(v480[0]))
-        goto L408;
-    v486 = km_host_PLAYER + 76U * ((v456 < 46) ? v456 : 46) + 4;
-    v487 = v486 + 43;
-    km_put16(v487, v477);
-    v488 = v486[151];
-    v489 = v488 > 16;
-    v490 = v489 ? (uint8_t *)1 : v486 + 119;
-    if (v489 | ((v488 & 127) == 0)) {
-        v491 = 1;
+    v488 = v485 + 11;
+    if ((int16_t)km_get16(v488) >= (int16_t)v463)
+        goto L431;
+    km_put16(v488, v463);
+    v489 = v485 + 7;
+    if ((int16_t)km_get16(v489) >= (int16_t)v463)
+        goto L431;
+    km_put16(v489, v463);
+    km_put16(v485 + 17, v482);
+    v485[4] = 1;
+    v490 = (int16_t)km_get16(v485 + 9) > (int16_t)v463;
+    if (!(v485[0]))
+        goto L410;
+    v491 = km_host_PLAYER + 76U * ((v461 < 46) ? v461 : 46) + 4;
+    v492 = v491 + 43;
+    km_put16(v492, v482);
+    v493 = v491[151];
+    v494 = v493 > 16;
+    v495 = v494 ? (uint8_t *)1 : v491 + 119;
+    if (v494 | ((v493 & 127) == 0)) {
+        v496 = 1;
+        goto L409;
+    }
+    v497 = (v493 < 15) ? v493 : 15;
+    v498 = 0;
+L407:
+    v499 = (uint16_t)(v498 + 1);
+    km_put16(v492 + (int16_t)(uint16_t)(2U * v498) + 2, km_get16(v495 + 2U * v498));
+    if (v499 != v497) {
+        v498 = v499;
         goto L407;
     }
-    v492 = (v488 < 15) ? v488 : 15;
-    v493 = 0;
-L405:
-    v494 = (uint16_t)(v493 + 1);
-    km_put16(v487 + (int16_t)(uint16_t)(2U * v493) + 2, km_get16(v490 + 2U * v493));
-    if (v494 != v492) {
-        v493 = v494;
-        goto L405;
-    }
-    v491 = (uint8_t)(v492 + 1);
-L407:
-    v486[75] = v491;
-L408:
-    if (v456 != 0)
-        goto L411;
-    km_engine_bring_to_front(v477);
+    v496 = (uint8_t)(v497 + 1);
+L409:
+    v491[75] = v496;
+L410:
+    if (v461 != 0)
+        goto L413;
+    km_engine_bring_to_front(v482);
     if (km_host_PLAYER[6564] != 0)
-        goto L411;
-    v495 = ((uint8_t)(km_host_PLAYER[79] - 2) < 15) ? km_get16(km_host_PLAYER + 49) : 0;
-    km_put16(km_host_PLAYER + 6571, v477);
-    km_put16(km_host_PLAYER + 6573, v495);
-    km_put16(km_host_PLAYER + 6575, v458);
-L411:
-    if (v485)
-        goto L429;
-    v496 = km_host_PLAYER[3652];
-    v497 = km_host_PLAYER + 76U * ((v496 < 47) ? v496 : 47) + 4;
-    v498 = (uint8_t)(v477 >> 8);
-    if (v477 >= 16384)
-        goto L428;
-    if (v497[1])
-        goto L428;
-    v499 = v497 + 21;
-    v500 = km_get16(v499);
-    if (v500 == v477)
-        goto L416;
-    km_put16(v499, v477);
-    km_put16(v497 + 23, v500);
-L416:
-    v501 = v497[32];
-    v502 = ((int8_t)v501 > 1) ? v501 : 1;
-    v503 = (v502 < 12) ? v502 : 12;
-    if (v497[6] != 6) {
-        v504 = 0;
-        v505 = 0;
+        goto L413;
+    v500 = ((uint8_t)(km_host_PLAYER[79] - 2) < 15) ? km_get16(km_host_PLAYER + 49) : 0;
+    km_put16(km_host_PLAYER + 6571, v482);
+    km_put16(km_host_PLAYER + 6573, v500);
+    km_put16(km_host_PLAYER + 6575, v463);
+L413:
+    if (v490)
+        goto L431;
+    v501 = km_host_PLAYER[3652];
+    v502 = km_host_PLAYER + 76U * ((v501 < 47) ? v501 : 47) + 4;
+    v503 = (uint8_t)(v482 >> 8);
+    if (v482 >= 16384)
+        goto L430;
+    if (v502[1])
+        goto L430;
+    v504 = v502 + 21;
+    v505 = km_get16(v504);
+    if (v505 == v482)
         goto L418;
-    }
-    v504 = km_get16(v497 + 27);
-    v505 = (uint16_t)(km_get16(v497 + 25) + v497[36]);
+    km_put16(v504, v482);
+    km_put16(v502 + 23, v505);
 L418:
-    v506 = (uint16_t)(1U * (uint16_t)(1U * v503 * 12) * v503);
-    v507 = (v506 < 1600) ? v506 : 1600;
-    v508 = km_host_PLAYER[((uint8_t)v477 & 63) + ((uint8_t)v477 & 56) + 3914];
-    v509 = (uint16_t)((uint16_t)(v508 & 7) << 6) | ((uint16_t)(((v498 & 56) + v498) + (v498 & 7)) >> 1);
-    if (v509 > 447)
+    v506 = v502[32];
+    v507 = ((int8_t)v506 > 1) ? v506 : 1;
+    v508 = (v507 < 12) ? v507 : 12;
+    if (v502[6] != 6) {
+        v509 = 0;
+        v510 = 0;
         goto L420;
-    v510 = km_host_PLAYER + 896U * (v508 >> 7) + 2U * v509 + 6577;
-    v511 = km_get16(v510);
-    km_put16(v510, (uint16_t)((v511 + v507) - (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v511 * (uint32_t)v507) >> 14UL)));
+    }
+    v509 = km_get16(v502 + 27);
+    v510 = (uint16_t)(km_get16(v502 + 25) + v502[36]);
 L420:
-    if (v505 >= v504)
-        goto L428;
-    v512 = (uint32_t)v507;
+    v511 = (uint16_t)(1U * (uint16_t)(1U * v508 * 12) * v508);
+    v512 = (v511 < 1600) ? v511 : 1600;
+    v513 = km_host_PLAYER[((uint8_t)v482 & 63) + ((uint8_t)v482 & 56) + 3914];
+    v514 = (uint16_t)((uint16_t)(v513 & 7) << 6) | ((uint16_t)(((v503 & 56) + v503) + (v503 & 7)) >> 1);
+    if (v514 > 447)
+        goto L422;
+    v515 = km_host_PLAYER + 896U * (v513 >> 7) + 2U * v514 + 6577;
+    v516 = km_get16(v515);
+    km_put16(v515, (uint16_t)((v516 + v512) - (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v516 * (uint32_t)v512) >> 14UL)));
 L422:
-    v513 = (uint16_t)(v505 + 1);
-    v514 = kilomate_moves_len();
-    if (v505 >= v514) {
-        v515 = 0;
+    if (v510 >= v509)
+        goto L430;
+    v517 = (uint32_t)v512;
+L424:
+    v518 = (uint16_t)(v510 + 1);
+    v519 = kilomate_moves_len();
+    if (v510 >= v519) {
+        v520 = 0;
+        goto L426;
+    }
+    v520 = km_get16(km_table_11 + 2U * v510);
+L426:
+    if (v520 == v482)
+        goto L429;
+    v521 = km_host_PLAYER[((uint8_t)v520 & 63) + ((uint8_t)v520 & 56) + 3914];
+    v522 = (uint8_t)(v520 >> 8);
+    v523 = (uint16_t)((uint16_t)(v521 & 7) << 6) | ((uint16_t)(((v522 & 63) + (v522 & 56)) + (v522 & 7)) >> 1);
+    if (v523 > 447)
+        goto L429;
+    v524 = km_host_PLAYER + 896U * (v521 >> 7) + 2U * v523 + 6577;
+    v525 = km_get16(v524);
+    km_put16(v524, (uint16_t)(v525 - (v512 + (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v525 * v517) >> 14UL))));
+L429:
+    if (v518 != v509) {
+        v510 = v518;
         goto L424;
     }
-    v515 = km_get16(km_table_11 + 2U * v505);
-L424:
-    if (v515 == v477)
-        goto L427;
-    v516 = km_host_PLAYER[((uint8_t)v515 & 63) + ((uint8_t)v515 & 56) + 3914];
-    v517 = (uint8_t)(v515 >> 8);
-    v518 = (uint16_t)((uint16_t)(v516 & 7) << 6) | ((uint16_t)(((v517 & 63) + (v517 & 56)) + (v517 & 7)) >> 1);
-    if (v518 > 447)
-        goto L427;
-    v519 = km_host_PLAYER + 896U * (v516 >> 7) + 2U * v518 + 6577;
-    v520 = km_get16(v519);
-    km_put16(v519, (uint16_t)(v520 - (v507 + (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v520 * v512) >> 14UL))));
-L427:
-    if (v513 != v504) {
-        v505 = v513;
-        goto L422;
-    }
-L428:
+L430:
     km_engine_finish_node();
-L429:
+L431:
     goto L5;
     return;
     return;

@@ -43,9 +43,9 @@ fn board() -> Home {
 fn thinking() -> Home {
     let mut home = board();
     home.close_book();
-    home.press(&[key::CLEAR, key::ADD, key::ADD, key::ADD, key::ADD]);
+    home.press(&[key::CLEAR, key::ADD, key::ADD, key::ADD, key::ADD, key::ADD, key::ADD]);
     home.type_text("e1g1");
-    for _ in 0..18 {
+    for _ in 0..12 {
         home.turn();
     }
     home

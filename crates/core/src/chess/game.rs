@@ -309,7 +309,7 @@ impl<R: Array<Item = Record>> GameIn<R> {
 
     /// Passes: the other side is to move. For search only; [`GameIn::pop`] takes it back.
     #[inline(always)]
-    pub(crate) fn push_null(&mut self) -> bool {
+    pub fn push_null(&mut self) -> bool {
         if self.len >= Self::MOST {
             return false;
         }

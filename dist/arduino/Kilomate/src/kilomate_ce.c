@@ -323,12 +323,14 @@ static const uint8_t km_tables[] = {
     90, 205, 5, 0, 4, 1, 5, 90, 120, 3, 0, 6, 0, 5, 80, 78,
     2, 0, 8, 0, 5, 58, 68, 1, 0, 10, 0, 4, 46, 62, 1, 0,
     13, 0, 4, 34, 52, 1, 0, 16, 0, 4, 24, 42, 1, 0, 20, 0,
-    1, 0, 0, 1, 0, 60, 0, 1, 0, 0, 1, 0, 60, 0, 1, 0,
-    0, 1, 0, 60,
+    2, 14, 20, 1, 0, 30, 0, 1, 7, 10, 1, 0, 45, 0, 1, 0,
+    0, 1, 0, 60, 0, 1, 0, 0, 1, 0, 60, 0, 1, 0, 0, 1,
+    0, 60,
     /* km_level_NODES */
     250, 0, 0, 0, 250, 0, 0, 0, 250, 0, 0, 0, 250, 0, 0, 0,
     138, 2, 0, 0, 152, 8, 0, 0, 104, 16, 0, 0, 40, 35, 0, 0,
-    104, 66, 0, 0, 224, 147, 4, 0, 32, 11, 32, 0, 128, 168, 18, 1,
+    104, 66, 0, 0, 104, 66, 0, 0, 50, 75, 0, 0, 144, 101, 0, 0,
+    160, 134, 1, 0, 128, 26, 6, 0,
     /* km_table_14 */
     79, 45, 79,
     /* km_table_15 */
@@ -1894,20 +1896,20 @@ static const uint8_t km_tables[] = {
 #define km_table_12 (km_tables + 3544)
 #define km_table_13 (km_tables + 3550)
 #define km_level_MANNERS (km_tables + 3556)
-#define km_level_NODES (km_tables + 3640)
-#define km_table_14 (km_tables + 3688)
-#define km_table_15 (km_tables + 3691)
-#define km_setup_BACK_ROW (km_tables + 3696)
-#define km_see_VALUES (km_tables + 3704)
-#define km_net32_FEATURE (km_tables + 3712)
-#define km_hidden_STARTS (km_tables + 27264)
-#define km_net32_BIAS (km_tables + 27296)
-#define km_net32_OUTPUT (km_tables + 27360)
-#define km_hidden_BUCKET (km_tables + 27872)
-#define km_net32_OUTPUT_BIAS (km_tables + 27905)
-#define km_eval_SHARE (km_tables + 27937)
-#define km_material_VALUES (km_tables + 27961)
-#define km_rules_LOG (km_tables + 27977)
+#define km_level_NODES (km_tables + 3654)
+#define km_table_14 (km_tables + 3710)
+#define km_table_15 (km_tables + 3713)
+#define km_setup_BACK_ROW (km_tables + 3718)
+#define km_see_VALUES (km_tables + 3726)
+#define km_net32_FEATURE (km_tables + 3734)
+#define km_hidden_STARTS (km_tables + 27286)
+#define km_net32_BIAS (km_tables + 27318)
+#define km_net32_OUTPUT (km_tables + 27382)
+#define km_hidden_BUCKET (km_tables + 27894)
+#define km_net32_OUTPUT_BIAS (km_tables + 27927)
+#define km_eval_SHARE (km_tables + 27959)
+#define km_material_VALUES (km_tables + 27983)
+#define km_rules_LOG (km_tables + 27999)
 
 static uint8_t km_memory[11086 + KILOMATE_STACK_SIZE + 1];
 #define km_host_PLAYER (km_memory + 0)
@@ -7958,7 +7960,7 @@ static void km_timer_begin(uint8_t *v0, uint32_t v1)
     uint16_t v9;
     uint32_t v10;
     uint16_t v11;
-    uint16_t v12;
+    uint32_t v12;
     uint16_t v13;
     uint16_t v14;
     uint16_t v15;
@@ -7970,28 +7972,29 @@ static void km_timer_begin(uint8_t *v0, uint32_t v1)
     uint16_t v21;
     uint16_t v22;
     uint16_t v23;
-    uint32_t v24;
-    uint16_t v25;
+    uint16_t v24;
+    uint32_t v25;
     uint16_t v26;
-    uint32_t v27;
-    uint16_t v28;
-    uint8_t v29;
-    uint16_t v30;
+    uint16_t v27;
+    uint32_t v28;
+    uint16_t v29;
+    uint8_t v30;
     uint16_t v31;
-    uint8_t v32;
-    uint16_t v33;
+    uint16_t v32;
+    uint8_t v33;
     uint16_t v34;
     uint16_t v35;
     uint16_t v36;
     uint16_t v37;
     uint16_t v38;
-    uint32_t v39;
+    uint16_t v39;
     uint32_t v40;
+    uint32_t v41;
     km_put32(km_host_PLAYER + 8374, v1);
     memset(km_host_PLAYER + 8378, 0, 13);
     if (!(v0[5])) {
         v2 = 4294967295UL;
-        goto L14;
+        goto L15;
     }
     v3 = km_get32(v0 + 6);
     v4 = km_get32(v0 + 10);
@@ -8018,76 +8021,78 @@ L2:
     v3 = v10;
 L4:
     v11 = (uint16_t)v3;
-    v12 = (uint16_t)((v4 < v3) ? v4 : v3);
-    v13 = (uint16_t)(1U * v9 * 5);
-    v14 = (v11 > v13) ? (uint16_t)(v11 - v13) : 0;
-    v15 = ((v11 > v9) ? (uint16_t)(v11 - v9) : 0) >> 2;
-    v16 = v11 >> 4;
-    v17 = (v15 > v16) ? v15 : v16;
-    v18 = (v14 > v17) ? v14 : v17;
-    v19 = (v18 > 1) ? v18 : 1;
-    v20 = km_get16(v0 + 18);
-    if (v20 == 0) {
-        v21 = 24;
+    v12 = (v4 < v3) ? v4 : v3;
+    v13 = (uint16_t)v12;
+    v14 = (uint16_t)(1U * v9 * 5);
+    v15 = (v11 > v14) ? (uint16_t)(v11 - v14) : 0;
+    v16 = ((v11 > v9) ? (uint16_t)(v11 - v9) : 0) >> 2;
+    v17 = v11 >> 4;
+    v18 = (v16 > v17) ? v16 : v17;
+    v19 = (v15 > v18) ? v15 : v18;
+    v20 = (v19 > 1) ? v19 : 1;
+    v21 = km_get16(v0 + 18);
+    if (v21 != 0)
         goto L6;
-    }
-    if (v20 > 40) {
-        v21 = 40;
-        goto L6;
-    }
-    v22 = v19;
-    v23 = 0;
-    v24 = 0UL;
-    goto L9;
+    v22 = (v12 == 0UL) ? 40 : 24;
+    goto L7;
 L6:
-    v25 = v19;
-    v26 = 0;
-    v27 = 0UL;
-L7:
-    v28 = (uint16_t)(v26 << 1) | (uint8_t)(v25 >> 15);
-    v29 = v28 >= v21;
-    v25 = (uint16_t)(v25 << 1) | v29;
-    if (v27 < 15UL) {
-        v26 = (uint16_t)(v28 - (v29 ? v21 : 0));
-        v27 = (uint32_t)(v27 + 1UL);
+    if (v21 > 40) {
+        v22 = 40;
         goto L7;
     }
-    v30 = (uint16_t)((v12 - (v12 >> 2)) + v25);
-    goto L12;
-L9:
-    v31 = (uint16_t)(v23 << 1) | (uint8_t)(v22 >> 15);
-    v32 = v31 >= v20;
-    v22 = (uint16_t)(v22 << 1) | v32;
-    if (v24 < 15UL) {
-        v23 = (uint16_t)(v31 - (v32 ? v20 : 0));
-        v24 = (uint32_t)(v24 + 1UL);
-        goto L9;
+    v23 = v20;
+    v24 = 0;
+    v25 = 0UL;
+    goto L10;
+L7:
+    v26 = v20;
+    v27 = 0;
+    v28 = 0UL;
+L8:
+    v29 = (uint16_t)(v27 << 1) | (uint8_t)(v26 >> 15);
+    v30 = v29 >= v22;
+    v26 = (uint16_t)(v26 << 1) | v30;
+    if (v28 < 15UL) {
+        v27 = (uint16_t)(v29 - (v30 ? v22 : 0));
+        v28 = (uint32_t)(v28 + 1UL);
+        goto L8;
     }
-    v30 = (uint16_t)((v12 - (v12 >> 2)) + v22);
-    if (v20 != 1)
-        goto L12;
-    v33 = v19 >> 3;
-    v34 = (uint16_t)(v19 - ((v33 > 1) ? v33 : 1));
+    v31 = (uint16_t)((v13 - (v13 >> 2)) + v26);
     goto L13;
-L12:
-    v34 = v19 >> 1;
+L10:
+    v32 = (uint16_t)(v24 << 1) | (uint8_t)(v23 >> 15);
+    v33 = v32 >= v21;
+    v23 = (uint16_t)(v23 << 1) | v33;
+    if (v25 < 15UL) {
+        v24 = (uint16_t)(v32 - (v33 ? v21 : 0));
+        v25 = (uint32_t)(v25 + 1UL);
+        goto L10;
+    }
+    v31 = (uint16_t)((v13 - (v13 >> 2)) + v23);
+    if (v21 != 1)
+        goto L13;
+    v34 = v20 >> 3;
+    v35 = (uint16_t)(v20 - ((v34 > 1) ? v34 : 1));
+    goto L14;
 L13:
-    v35 = (uint16_t)(v30 << 2);
-    v36 = (v35 < v34) ? v35 : v34;
-    v37 = (v36 > 1) ? v36 : 1;
-    v38 = (v30 < v37) ? v30 : v37;
-    v39 = (uint32_t)((uint32_t)v37 << v8);
-    km_put32(km_host_PLAYER + 8378, (uint32_t)((uint32_t)((v38 > 1) ? v38 : 1) << v8));
-    km_put32(km_host_PLAYER + 8382, v39);
-    v2 = (uint32_t)(v39 - 1UL);
+    v35 = v20 >> 1;
 L14:
+    v36 = (uint16_t)(v31 << 2);
+    v37 = (v36 < v35) ? v36 : v35;
+    v38 = (v37 > 1) ? v37 : 1;
+    v39 = (v31 < v38) ? v31 : v38;
+    v40 = (uint32_t)((uint32_t)v38 << v8);
+    km_put32(km_host_PLAYER + 8378, (uint32_t)((uint32_t)((v39 > 1) ? v39 : 1) << v8));
+    km_put32(km_host_PLAYER + 8382, v40);
+    v2 = (uint32_t)(v40 - 1UL);
+L15:
     if (!(v0[0]))
-        goto L17;
-    v40 = km_get32(v0 + 1);
-    if (v2 < v40)
-        goto L17;
-    km_put32(km_host_PLAYER + 8382, (v40 > 1UL) ? v40 : 1UL);
-L17:
+        goto L18;
+    v41 = km_get32(v0 + 1);
+    if (v2 < v41)
+        goto L18;
+    km_put32(km_host_PLAYER + 8382, (v41 > 1UL) ? v41 : 1UL);
+L18:
     return;
 }
 
