@@ -14,7 +14,7 @@ use crate::part::Part;
 use crate::run::{Outcome, Tally, capture, command, root};
 
 /// The longest part takes a quarter of this on two cores; one that takes all of it waits for something that never comes.
-const PATIENCE: Duration = Duration::from_secs(40 * 60);
+const PATIENCE: Duration = Duration::from_mins(40);
 
 /// Runs all parts: those that share a folder for what they build one after the other.
 pub(crate) fn run(failed: &mut Vec<String>, tally: &mut Tally) {
