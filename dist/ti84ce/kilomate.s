@@ -770,11 +770,11 @@ km_no_move:
         .byte   0xff, 0xff, 0xff, 0xff, 0
 ; What the images begin with.
 km_search_head:
-        .byte 75,77,67,69,1,76,66,3
+        .byte 75,77,67,69,1,88,22,171
 km_rest_head:
-        .byte 75,77,67,69,2,76,66,3
+        .byte 75,77,67,69,2,88,22,171
 km_net_head:
-        .byte 75,77,67,69,3,76,66,3
+        .byte 75,77,67,69,3,88,22,171
 ; For each function: its overlays, whether it needs a game and what it answers to a hook; its address in either overlay.
 km_functions:
         .byte 2,0,0,174,196,0 ; init

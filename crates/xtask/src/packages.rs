@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::run::{Outcome, Tally, build, capture, cargo, command, root, run};
 
 /// The crates, each after those that it needs.
-const PACKAGES: [&str; 10] = [
+pub(crate) const PACKAGES: [&str; 10] = [
     "kilomate-flash",
     "kilomate-files",
     "kilomate-core",

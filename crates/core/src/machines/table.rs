@@ -164,7 +164,7 @@ pub const MACHINES: [Facts; 5] = [
         pace: Some(Pace {
             clock: 4_000_000,
             beats: 8,
-            cycles_a_node: 67_677,
+            cycles_a_node: 66_039,
             measured: "in its ROM on an emulated 1802",
         }),
         bench_depth: 8,

@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn the_strong_play_the_best_and_the_weak_do_not_always() {
         let [weak, strong] =
-            [400, 2200].map(|elo| chances(&Level::from_elo(elo).expect("a level")));
+            [400, 2600].map(|elo| chances(&Level::from_elo(elo).expect("a level")));
         assert_eq!(strong, [65_536, 0, 0, 0, 0]);
         assert!(weak[0] < 40_000 && weak.iter().sum::<u32>() == 65_536);
     }

@@ -3,6 +3,7 @@
 
 use super::archive::inflate;
 use super::{VERSION, dist, file, text};
+use crate::packages::PACKAGES;
 use crate::run::{Outcome, Tally, capture, command, kilomate, root};
 
 /// Looks everywhere.
@@ -39,22 +40,16 @@ pub(super) fn check(tally: &mut Tally) -> Outcome {
     Ok(())
 }
 
-/// Crates that depend on each other say which version they mean.
+/// Crates that are packed for others say which version of each other they mean; the rest say none.
 fn dependencies_agree() -> Outcome<bool> {
     let table: toml::Table = text(&root().join("Cargo.toml"))?
         .parse()
         .map_err(|error| format!("Cargo.toml: {error}"))?;
     let workspace = table.get("workspace");
     let ours = workspace.and_then(|table| table.get("dependencies")?.as_table());
-    let ours: Vec<&toml::Value> = ours
-        .into_iter()
-        .flatten()
-        .map(|(_, value)| value)
-        .filter(|v| v.get("path").is_some())
-        .collect();
-    let is_right =
-        |value: &&toml::Value| value.get("version").and_then(|v| v.as_str()) == Some(VERSION);
-    Ok(ours.len() > 10 && ours.iter().all(is_right))
+    let ours = ours.into_iter().flatten().filter(|(_, value)| value.get("path").is_some());
+    let versions: Vec<_> = ours.filter_map(|(_, value)| value.get("version")).collect();
+    Ok(versions.len() >= PACKAGES.len() && versions.iter().all(|v| v.as_str() == Some(VERSION)))
 }
 
 /// The three numbers of engine.h.
