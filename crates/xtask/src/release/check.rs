@@ -21,6 +21,7 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let folder = empty(FOLDER)?;
     archives(tally, &folder)?;
     check_disk(tally, &products::c64_disk(&dist("c64/kilomate.prg")?)?, &folder)?;
+    arduino(tally, &folder)?;
     package(tally, &folder)?;
     check_list(tally)?;
     versions::check(tally)?;
@@ -104,6 +105,19 @@ pub(super) fn check_disk(tally: &mut Tally, disk: &[u8], folder: &Path) -> Outco
     let read = fs::read(folder.join("KILOMATE")).unwrap_or_default();
     let is_same = read == dist("c64/kilomate.prg")?;
     tally.check(is_same, "release: the disk gives back the program, read by d64 of PyPI");
+    Ok(())
+}
+
+/// The library for Arduino is one folder with its manifest at the top, and what the compilers' tests use.
+fn arduino(tally: &mut Tally, folder: &Path) -> Outcome {
+    let library = products::arduino_library(TIME)?;
+    write(&folder.join("arduino.zip"), &library.bytes)?;
+    let script = "import zipfile\nzipfile.ZipFile('arduino.zip').extractall('arduino')";
+    capture(command("python3").args(["-c", script]).current_dir(folder))?;
+    let ours = root().join("dist/arduino");
+    let differ = capture(command("diff").arg("-r").arg(folder.join("arduino")).arg(&ours));
+    let manifest = folder.join("arduino/Kilomate/library.properties").exists();
+    tally.check(differ.is_ok() && manifest, "release: the library for Arduino, unpacked");
     Ok(())
 }
 

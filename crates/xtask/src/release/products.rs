@@ -1,6 +1,9 @@
 //! What is released beside the program: taken from `dist`, where tests compare it with what the source makes, and
 //! put together for those who download it.
 
+use std::fs;
+use std::path::Path;
+
 use kilomate_images::c64::disk;
 
 use super::archive::{Tree, tar_gz, zip};
@@ -28,6 +31,7 @@ pub(super) fn all(time: u64) -> Outcome<Vec<Product>> {
         plain("ti84ce/KILOMATE.8xp", "calculator", "the program for a TI-84 Plus CE")?,
         plain("ti84ce/KMBOOK.8xv", "calculator", "its book of openings")?,
         calculator_library(time)?,
+        arduino_library(time)?,
         books(time)?,
         networks(time)?,
     ];
@@ -85,6 +89,34 @@ fn calculator_library(time: u64) -> Outcome<Product> {
     })
 }
 
+/// As the Arduino IDE wants to be given it: one folder, named like the library.
+pub(super) fn arduino_library(time: u64) -> Outcome<Product> {
+    let mut tree = Tree::default();
+    add_all(&mut tree, &root().join("dist/arduino/Kilomate"), "")?;
+    Ok(Product {
+        name: format!("kilomate-arduino-{VERSION}.zip"),
+        bytes: zip(&tree, "Kilomate", time)?,
+        budget: "arduino",
+        what: "the engine as a library for Arduino and PlatformIO",
+    })
+}
+
+/// Adds everything in a folder, with the folders in it. `within` is what its names begin with.
+fn add_all(tree: &mut Tree, folder: &Path, within: &str) -> Outcome {
+    let cannot = |error: std::io::Error| format!("{}: {error}", folder.display());
+    for entry in fs::read_dir(folder).map_err(cannot)? {
+        let path = entry.map_err(cannot)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = format!("{within}{name}");
+        if path.is_dir() {
+            add_all(tree, &path, &format!("{name}/"))?;
+        } else {
+            tree.add(&name, fs::read(&path).map_err(cannot)?);
+        }
+    }
+    Ok(())
+}
+
 /// Books in our own format, and the table of pawn endings.
 fn books(time: u64) -> Outcome<Product> {
     let mut tree = Tree::default();
@@ -135,7 +167,7 @@ fn with_licence(tree: &mut Tree) -> Outcome {
 fn names(folder: &str) -> Outcome<Vec<String>> {
     let cannot = |error: std::io::Error| format!("{folder}: {error}");
     let mut names = Vec::new();
-    for entry in std::fs::read_dir(root().join(folder)).map_err(cannot)? {
+    for entry in fs::read_dir(root().join(folder)).map_err(cannot)? {
         names.push(entry.map_err(cannot)?.file_name().to_string_lossy().into_owned());
     }
     names.retain(|name| name != super::SUMS);
