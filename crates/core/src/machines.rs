@@ -88,7 +88,7 @@ impl<T: Memory, K: PawnEnding, R: MoveRoom, N: Weights<32>> Machine for Ce<T, K,
     type Corrections = NoCorrections;
     type Line = Moves<16>;
     type Endings = NoEndings;
-    const PARAMS: Params = Params::DEFAULT;
+    const PARAMS: Params = Params { lazy_margin: 100, ..Params::DEFAULT };
     type Numbers = Fixed;
 }
 
@@ -164,6 +164,7 @@ impl Machine for Prodigy {
         // What it computes lazily comes to less than mobility would, and a node whose moves are
         // all there had better try them: generating them is what costs.
         lazy_margin: 45,
+        lazy_margin_several: 45,
         late_base: 8,
         futility_base: 150,
         futility_margin: 110,

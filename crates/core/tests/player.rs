@@ -76,17 +76,19 @@ fn stopped_at_any_time_it_says_a_line_and_then_its_move() {
 
 #[test]
 fn a_reply_is_expected_also_when_the_search_is_cut_short() {
-    let mut expected = 0;
+    let (mut expected, mut unknown) = (0, 0);
     for nodes in (1_000..3_000).step_by(50) {
         let said = carry_out(&mut player_at::<Ce>(POSITIONS[1]), &self::nodes(nodes));
         let Choice { best, ponder, .. } = said.choice;
         let mut game: GameIn<[Record; 2]> =
             GameIn::from_board(&Board::from_fen(POSITIONS[1]).unwrap());
         game.play(best).unwrap();
-        assert!(game.board().is_legal(ponder), "{nodes}: {best} {ponder:?}");
+        assert!(ponder.is_none() || game.board().is_legal(ponder), "{nodes}: {best} {ponder:?}");
         expected += u32::from(said.last_line().len() > 1);
+        unknown += u32::from(ponder.is_none());
     }
-    assert!(expected > 0);
+    // A move that has just turned out better than the window hoped for has no reply yet.
+    assert!(expected > 0 && unknown <= 8, "{unknown} of 40 without a reply");
 }
 
 #[test]

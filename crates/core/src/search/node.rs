@@ -146,11 +146,11 @@ impl<M: Machine> Engine<M> {
     fn static_eval(&mut self) -> Score {
         let positional = -self.frame_before(1).positional;
         let guess = self.guess();
-        let params = self.params();
+        let (params, variations) = (self.params(), self.limits.variations);
         let frame = self.frame();
         frame.positional = positional;
         if let Some(guess) = guess
-            && rules::lazy(&params, frame, guess + positional)
+            && rules::lazy(&params, frame, guess + positional, variations)
         {
             return guess + positional;
         }

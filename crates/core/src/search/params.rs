@@ -66,6 +66,9 @@ params! {
     reverse_futility_margin: i16 = 85 in 20..=300;
     /// Lazy evaluation: what all terms but material and piece-square values may come to.
     lazy_margin: i16 = 200 in 0..=1000;
+    /// Lazy evaluation: the same while several variations are searched, whose scores are compared: a level that
+    /// looks at a few hundred positions must not choose by guesses.
+    lazy_margin_several: i16 = 200 in 0..=1000;
     /// Razoring: deepest node.
     razoring_depth: i8 = 2 in 0..=6;
     /// Razoring: margin for each ply of depth.

@@ -28,13 +28,14 @@ pub(super) fn reverse_futility(params: &Params, frame: &Frame) -> bool {
 /// Lazy evaluation: the guess alone is so far outside the window that static pruning or standing
 /// pat above it, razoring or failing to stand pat below it, is certain whatever the dear terms say.
 #[inline(always)]
-pub(super) fn lazy(params: &Params, frame: &Frame, guess: Score) -> bool {
+pub(super) fn lazy(params: &Params, frame: &Frame, guess: Score, variations: u8) -> bool {
     let depth = frame.depth.max(0);
     if frame.is_pv || frame.beta.is_mate() {
         return false;
     }
-    let rise = params.lazy_margin + times(params.reverse_futility_margin, depth as u8);
-    let fall = params.lazy_margin + times(params.razoring_margin, depth as u8);
+    let margin = if variations > 1 { params.lazy_margin_several } else { params.lazy_margin };
+    let rise = margin + times(params.reverse_futility_margin, depth as u8);
+    let fall = margin + times(params.razoring_margin, depth as u8);
     depth <= params.reverse_futility_depth && guess - rise >= frame.beta
         || depth <= params.razoring_depth && guess + fall < frame.alpha
 }

@@ -40,7 +40,7 @@ fn reverse_futility_needs_its_margin_for_each_ply() {
 #[test]
 fn laziness_needs_what_its_rules_need_and_the_dear_terms_besides() {
     let is_lazy_at = |depth, alpha: Score, guess| {
-        lazy(&P, &Frame { alpha, beta: alpha + 1, ..at_depth(depth) }, Score::cp(guess))
+        lazy(&P, &Frame { alpha, beta: alpha + 1, ..at_depth(depth) }, Score::cp(guess), 1)
     };
     let is_lazy = |depth, alpha, guess| is_lazy_at(depth, Score::cp(alpha), guess);
     let rise = 1 + P.lazy_margin + 2 * P.reverse_futility_margin;
@@ -52,9 +52,14 @@ fn laziness_needs_what_its_rules_need_and_the_dear_terms_besides() {
     assert!(!is_lazy(P.razoring_depth + 1, 0, -9_000), "razoring does not reach there");
     assert!(!is_lazy(P.reverse_futility_depth + 1, 0, 9_000));
     let pv = Frame { is_pv: true, beta: Score::cp(1), ..at_depth(0) };
-    assert!(!lazy(&P, &pv, Score::cp(9_000)));
+    assert!(!lazy(&P, &pv, Score::cp(9_000), 1));
     let mate = Score::MATE_BOUND;
     assert!(!is_lazy_at(0, mate - 1, -9_000) && !is_lazy_at(0, -mate - 1, 9_000));
+    // Where scores are compared, the other margin counts.
+    let own = Params { lazy_margin: 50, lazy_margin_several: 90, ..P };
+    let frame = Frame { alpha: Score::cp(0), beta: Score::cp(1), ..at_depth(0) };
+    let least = |variations| (0..200).find(|&by| lazy(&own, &frame, Score::cp(by), variations));
+    assert_eq!([0, 1, 2, 5].map(least), [Some(51), Some(51), Some(91), Some(91)]);
 }
 
 #[test]
