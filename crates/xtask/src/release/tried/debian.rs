@@ -157,6 +157,28 @@ pub(super) fn library(tally: &mut Tally, tried: &Tried) -> Outcome {
     Ok(())
 }
 
+/// A Debian with nothing but a browser, and a page in it at the place where it is here. Returns a program that starts the
+/// browser there.
+pub(super) fn browser(tried: &Tried, page: &Path) -> Outcome<PathBuf> {
+    // debootstrap does not choose among packages of which one is enough, so a bus has to be named.
+    let root = Root::make("with-chromium", &["chromium", "dbus-x11"])?;
+    let inside = root.0.join(page.strip_prefix("/").unwrap_or(page));
+    let cannot = |error: std::io::Error| format!("{}: {error}", inside.display());
+    inside.parent().map_or(Ok(()), fs::create_dir_all).map_err(cannot)?;
+    copy(page, &inside)?;
+    // What is mounted is gone with the browser: the shell has mounts of its own.
+    let script = format!(
+        "#!/bin/sh\nexport KILOMATE_ROOT='{}'\nexec unshare --mount sh -c '\n\
+         mount -t proc proc \"$KILOMATE_ROOT/proc\" && mount --rbind /dev \"$KILOMATE_ROOT/dev\" &&\n\
+         exec chroot \"$KILOMATE_ROOT\" /usr/bin/chromium \"$@\"' sh \"$@\"\n",
+        root.0.display()
+    );
+    let program = tried.folder.join("chromium-in-debian");
+    fs::write(&program, script).map_err(|error| format!("{}: {error}", program.display()))?;
+    run(command("chmod").arg("+x").arg(&program))?;
+    Ok(program)
+}
+
 fn copy(from: &Path, to: &Path) -> Outcome {
     fs::copy(from, to).map(drop).map_err(|error| format!("{}: {error}", from.display()))
 }

@@ -54,7 +54,10 @@ pub(super) fn all(tally: &mut Tally, files: &Path, without: &[String]) -> Outcom
         ("the C library, in a Debian with nothing but gcc and make", debian::library),
         ("Linux on 64-bit Arm, by QEMU", arm),
         ("Windows, by Wine", windows::program),
-        ("the page in Chromium, and the package for npm in Node", scripts::all),
+        (
+            "the page in a Debian with nothing but Chromium, and the package for npm in Node",
+            scripts::all,
+        ),
         ("the Commodore's disk", disk),
         ("the images, on the emulated machines", images::all),
     ];

@@ -1,6 +1,6 @@
 //! The page in a browser, and the package for npm in somebody's program.
 
-use super::{FOLDER, Tried};
+use super::{FOLDER, Tried, debian};
 use crate::release::VERSION;
 use crate::release::check::write;
 use crate::run::{Outcome, Tally, capture, command, root, run_counted};
@@ -24,13 +24,15 @@ pub(super) fn all(tally: &mut Tally, tried: &Tried) -> Outcome {
 
 /// Games on the page, opened from the disk: those of the page's own tests.
 fn page(tally: &mut Tally, tried: &Tried) -> Outcome {
+    let page = tried.file("kilomate.html");
     let mut tests = command("node");
     tests.args(["web/tests/run.mjs", "target/web", "game.mjs"]);
-    tests.env("KILOMATE_HTML", tried.file("kilomate.html"));
+    tests.env("KILOMATE_HTML", &page).env("KILOMATE_CHROMIUM", debian::browser(tried, &page)?);
     tests.env("KILOMATE_PYTHON", setup::python());
     let (lines, result) = run_counted(&mut tests)?;
     let last = lines.last().map_or("", String::as_str);
-    tally.check(result.is_ok(), &format!("kilomate.html in Chromium, from the disk: {last}"));
+    let what = "kilomate.html in Chromium, from the disk of a clean Debian";
+    tally.check(result.is_ok(), &format!("{what}: {last}"));
     Ok(())
 }
 
