@@ -16,16 +16,22 @@ mod largest;
 mod layer;
 mod multiply;
 mod place;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
 mod walk;
 mod zeroed;
 
 pub use array::Array;
 pub use differences::differences;
+#[cfg(not(target_pointer_width = "16"))]
+pub use differences::gone_and_come;
 pub use element::{element, element_mut, narrow, word};
 pub use largest::largest;
 pub use layer::Weight;
 pub use multiply::{halfway, part, product, times};
 pub use place::{Place, Start};
+#[cfg(target_arch = "x86_64")]
+pub use vectors::with_vectors;
 pub use walk::Walk;
 pub use zeroed::Zeroed;
 
@@ -150,7 +156,10 @@ mod load {
 }
 
 /// A table in flash. Made by [`flash!`], never placed in RAM on AVR.
-#[repr(transparent)]
+///
+/// With 64-bit pointers it begins where a line of the cache does, so that vectors lie in one.
+#[cfg_attr(target_pointer_width = "64", repr(align(64)))]
+#[cfg_attr(not(target_pointer_width = "64"), repr(transparent))]
 pub struct Flash<T>(T);
 
 impl<T: Plain, const N: usize> Flash<[T; N]> {

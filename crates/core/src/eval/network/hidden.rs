@@ -4,6 +4,8 @@
 //! the board with the men that it was last added up for. From one position that a search evaluates
 //! to the next, four men have come or gone on average.
 
+#[cfg(not(target_pointer_width = "16"))]
+use kilomate_flash::gone_and_come;
 use kilomate_flash::{flash, zeroed};
 
 use super::{BUCKETS, Weights, Width};
@@ -20,8 +22,12 @@ pub(super) struct Hidden<const H: usize> {
     /// The bytes of the board, row by row.
     squares: [[u8; 8]; 8],
     /// As White sees the men, and as Black does.
-    sums: [[i16; H]; 2],
+    pub(super) sums: Sides<H>,
 }
+
+/// The sums of both views, where a vector is in one line of the cache.
+#[cfg_attr(target_pointer_width = "64", repr(align(64)))]
+pub(super) struct Sides<const H: usize>(pub(super) [[i16; H]; 2]);
 
 /// A man who has come to a square or gone from it.
 #[derive(Clone, Copy)]
@@ -31,13 +37,14 @@ struct Man {
     square: u8,
 }
 
+#[cfg(any(target_pointer_width = "16", test))]
 impl Man {
     const NONE: Man = Man { byte: 0, square: 0 };
 }
 
 zeroed! {
     struct Hidden [const H: usize] [H] =
-        Hidden { is_begun: false, mirrors: [0; 2], squares: [[0; 8]; 8], sums: [[0; H]; 2] };
+        Hidden { is_begun: false, mirrors: [0; 2], squares: [[0; 8]; 8], sums: Sides([[0; H]; 2]) };
 }
 
 flash! {
@@ -95,22 +102,88 @@ const fn make_buckets() -> [u8; 33] {
     buckets
 }
 
+/// The man on the first of these squares, which is no longer one of them.
+#[cfg(not(target_pointer_width = "16"))]
+#[inline(always)]
+fn first(squares: &mut u64, men: &[[u8; 8]; 8]) -> Man {
+    let square = squares.trailing_zeros() as u8 & 63;
+    *squares &= *squares - 1;
+    Man { byte: men[(square >> 3) as usize][(square & 7) as usize], square }
+}
+
 impl<const H: usize> Hidden<H> {
     /// What the network adds to the piece-square values, for the side to move.
     #[inline(always)]
     pub(super) fn value<N: Weights<H>>(&mut self, board: &Board) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        return kilomate_flash::with_vectors(
+            #[inline(always)]
+            || self.plain::<N>(board),
+        );
+        #[cfg(not(target_arch = "x86_64"))]
+        self.plain::<N>(board)
+    }
+
+    /// The same by the instructions of whoever calls: they are inlined there.
+    #[inline(always)]
+    pub(super) fn plain<N: Weights<H>>(&mut self, board: &Board) -> i32 {
+        #[cfg(target_pointer_width = "16")]
         self.follow::<N>(board);
+        #[cfg(not(target_pointer_width = "16"))]
+        self.keep_up::<N>(board);
         let us = board.side_to_move();
         let bucket = bucket(board.count(Color::White) + board.count(Color::Black));
         let mut sum = N::OUTPUT_BIASES.at(bucket as usize);
         for (row, side) in (2 * bucket as u16..).zip([us, us.other()]) {
-            sum += N::outputs(&self.sums[side as usize], row);
+            sum += N::outputs(&self.sums.0[side as usize], row);
         }
         N::Weight::unscale(sum)
     }
 
-    /// Brings the sums up to date with the board.
-    fn follow<N: Weights<H>>(&mut self, board: &Board) {
+    /// Brings the sums up to date with the board: all squares at once.
+    #[cfg(not(target_pointer_width = "16"))]
+    #[inline(always)]
+    fn keep_up<N: Weights<H>>(&mut self, board: &Board) {
+        for view in [Color::White, Color::Black] {
+            let mirror = mirror(board.king(view));
+            if !self.is_begun || mirror != self.mirrors[view as usize] {
+                self.mirrors[view as usize] = mirror;
+                self.begin::<N>(view);
+            }
+        }
+        self.is_begun = true;
+        let now = core::array::from_fn(|row| *board.row(row as u8));
+        let (mut gone, mut come) = gone_and_come(&self.squares, &now);
+        // Two rows are exchanged faster than added and taken away.
+        while gone != 0 && come != 0 {
+            let (old, new) = (first(&mut gone, &self.squares), first(&mut come, &now));
+            self.change::<N>(Some(old), Some(new));
+        }
+        while gone != 0 {
+            let old = first(&mut gone, &self.squares);
+            self.change::<N>(Some(old), None);
+        }
+        while come != 0 {
+            self.change::<N>(None, Some(first(&mut come, &now)));
+        }
+        self.squares = now;
+    }
+
+    /// Takes a man away from the sums of both views, and adds one.
+    #[cfg(not(target_pointer_width = "16"))]
+    #[inline(always)]
+    fn change<N: Weights<H>>(&mut self, gone: Option<Man>, come: Option<Man>) {
+        for view in [Color::White, Color::Black] {
+            let mirror = self.mirrors[view as usize];
+            let row = |man: Man| feature(man.byte, man.square, view, mirror);
+            N::update(&mut self.sums.0[view as usize], gone.map(row), come.map(row));
+        }
+    }
+
+    /// Brings the sums up to date with the board, square by square: for CPUs of 8 bits, and to be
+    /// compared with the other way.
+    #[cfg(any(target_pointer_width = "16", test))]
+    pub(super) fn follow<N: Weights<H>>(&mut self, board: &Board) {
         for view in [Color::White, Color::Black] {
             let mirror = mirror(board.king(view));
             if !self.is_begun || mirror != self.mirrors[view as usize] {
@@ -159,8 +232,8 @@ impl<const H: usize> Hidden<H> {
     }
 
     /// Takes a man away from the sums of both views, and adds one.
-    #[cfg_attr(target_pointer_width = "16", inline(never))] // no room to have it several times
-    #[cfg_attr(not(target_pointer_width = "16"), inline(always))]
+    #[cfg(any(target_pointer_width = "16", test))]
+    #[inline(never)] // no room to have it several times
     fn update<N: Weights<H>>(&mut self, gone: Man, come: Man) {
         for view in [Color::White, Color::Black] {
             let mirror = self.mirrors[view as usize];
@@ -170,7 +243,7 @@ impl<const H: usize> Hidden<H> {
                 }
                 Some(feature(man.byte, man.square, view, mirror))
             };
-            N::update(&mut self.sums[view as usize], row(gone), row(come));
+            N::update(&mut self.sums.0[view as usize], row(gone), row(come));
         }
     }
 
@@ -178,7 +251,7 @@ impl<const H: usize> Hidden<H> {
     #[inline(never)] // seldom needed
     fn begin<N: Weights<H>>(&mut self, view: Color) {
         let mirror = self.mirrors[view as usize];
-        let sums = &mut self.sums[view as usize];
+        let sums = &mut self.sums.0[view as usize];
         for (unit, sum) in sums.iter_mut().enumerate() {
             *sum = N::BIASES.at(unit);
         }

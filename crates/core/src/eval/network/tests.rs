@@ -45,10 +45,21 @@ fn from_scratch<N: Weights<H>, const H: usize>(board: &Board) -> i32 {
     }
 }
 
+/// What the network says, which the ways of large and of small machines come to, with wide vectors
+/// and without.
+fn value<N: Weights<H>, const H: usize>(ways: &mut [Hidden<H>; 3], board: &Board) -> i32 {
+    let [wide, plain, small] = ways;
+    let value = wide.value::<N>(board);
+    assert_eq!(plain.plain::<N>(board), value, "{board}");
+    small.follow::<N>(board);
+    assert!(wide.sums.0 == plain.sums.0 && plain.sums.0 == small.sums.0, "{board}");
+    value
+}
+
 /// Goes a random way through games, with null moves and take-backs, asking now and then.
 fn follow_games<N: Weights<H>, const H: usize>(seed: u64, steps: u32) {
     let mut random = Random::new(seed);
-    let mut hidden = Hidden::<H>::ZEROED;
+    let mut hidden = [const { Hidden::<H>::ZEROED }; 3];
     let mut asked = 0;
     while asked < steps {
         let mut board = Board::from_fen(START).expect(START);
@@ -65,7 +76,7 @@ fn follow_games<N: Weights<H>, const H: usize>(seed: u64, steps: u32) {
                 2 if !board.checks().any() => {
                     let mut undo = Undo::NONE;
                     board.make_null(&mut undo);
-                    assert_eq!(hidden.value::<N>(&board), from_scratch::<N, H>(&board));
+                    assert_eq!(value::<N, H>(&mut hidden, &board), from_scratch::<N, H>(&board));
                     board.unmake_null(&undo);
                 }
                 _ => {
@@ -79,7 +90,11 @@ fn follow_games<N: Weights<H>, const H: usize>(seed: u64, steps: u32) {
             }
             if random.below(3) == 0 {
                 asked += 1;
-                assert_eq!(hidden.value::<N>(&board), from_scratch::<N, H>(&board), "{board}");
+                assert_eq!(
+                    value::<N, H>(&mut hidden, &board),
+                    from_scratch::<N, H>(&board),
+                    "{board}"
+                );
             }
         }
     }
