@@ -65,9 +65,11 @@ zeroed! {
 #[cfg(not(target_pointer_width = "16"))]
 #[inline(always)]
 fn pawn_place(board: &Board) -> usize {
+    let rows = |bytes: Option<&[u8; 8]>| bytes.map_or(0, |bytes| u64::from_be_bytes(*bytes));
+    let both = board.pawn_rows();
     let mut hash = 0u64;
-    for half in board.pawn_rows().chunks(7) {
-        let rows = half.iter().fold(0, |rows, &row| rows << 8 | row as u64);
+    // Seven rows each: the one of the other side is shifted out.
+    for rows in [rows(both.first_chunk()) >> 8, rows(both.last_chunk()) << 8 >> 8] {
         hash = (hash.rotate_left(23) ^ rows).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
     (hash >> 50) as usize
