@@ -4,7 +4,7 @@
 //! | folder | what lives there | commands |
 //! |---|---|---|
 //! | here | what all share: what is said (`say`, `bar`, `chart`), files that are read (`input`), made (`output`), continued (`log`) and locked (`claim`), threads (`parallel`), how a command ends (`exit`) | |
-//! | `arena` | engines against each other and against test positions, and what results mean | `match`, `gauntlet`, `suite`, `same`, `speed`, `errors`, `toy` |
+//! | `arena` | engines against each other and against test positions, and what results mean | `match`, `gauntlet`, `suite`, `verdicts`, `same`, `speed`, `errors`, `toy` |
 //! | `make` | what the engine carries along: books, names, endings, files for the calculator | `book`, `names`, `kpk`, `endings`, `appvar` |
 //! | `figures` | the figures of the book's walk through the engine | `figures` |
 //! | `learn` | numbers that are learnt from games: data, labels, networks, weights, options | `datagen`, `label`, `train`, `net`, `learn`, `tune`, `spsa`, `wdl` |
@@ -39,7 +39,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 pub use arena::anything::any_journal;
-use arena::{errors, gauntlet, matches, same, speed, suite, toy};
+use arena::{errors, gauntlet, matches, same, speed, suite, toy, verdicts};
 use exit::interrupt;
 use learn::{course, datagen, label, net, spsa, train, tune, wdl};
 use make::{appvar, book, endings, kpk, names};
@@ -60,6 +60,8 @@ enum Command {
     Gauntlet(Box<gauntlet::Arguments>),
     /// Give test positions with known solutions to engines, and count what they solve.
     Suite(Box<suite::Arguments>),
+    /// See whether an engine wins endings that are won, and sees which are drawn.
+    Verdicts(verdicts::Arguments),
     /// See whether two engines play the same games, move for move: what a refactoring must not change.
     Same(same::Arguments),
     /// Compare nodes per second: of engines, or of one with other options.
@@ -109,6 +111,9 @@ pub fn run() -> ExitCode {
             interrupt().and_then(|flag| gauntlet::execute(&arguments, &flag))
         }
         Command::Suite(arguments) => interrupt().and_then(|flag| suite::execute(&arguments, &flag)),
+        Command::Verdicts(arguments) => {
+            interrupt().and_then(|flag| verdicts::execute(&arguments, &flag))
+        }
         Command::Same(arguments) => interrupt().and_then(|flag| same::execute(&arguments, &flag)),
         Command::Speed(arguments) => interrupt().and_then(|flag| speed::execute(&arguments, &flag)),
         Command::Errors(arguments) => {

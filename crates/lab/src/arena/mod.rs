@@ -8,7 +8,7 @@
 //! - `result`, `crew`: what comes out of a game; workers that share out a long run.
 //! - `play`: one game.
 //! - `tournament`: many games, their journal, their standing.
-//! - `matches`, `gauntlet`, `suite`, `same`, `speed`, `errors`: the commands; `anything`: any bytes as a journal.
+//! - `matches`, `gauntlet`, `suite`, `verdicts`, `same`, `speed`, `errors`: the commands; `anything`: any bytes as a journal.
 //! - `toy`: an engine that misbehaves on demand, for the tests.
 
 pub(crate) mod adjudicate;
@@ -28,3 +28,4 @@ mod stats;
 pub(crate) mod suite;
 pub(crate) mod tournament;
 pub(crate) mod toy;
+pub(crate) mod verdicts;

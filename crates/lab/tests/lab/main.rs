@@ -17,4 +17,5 @@ mod strangers;
 mod suite;
 mod tuning;
 mod twice;
+mod verdicts;
 mod wdl;
