@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use kilomate_core::{Board, Color, Kind};
+use kilomate_core::{Board, Color, Kind, Square};
 
 /// A line of the file.
 struct Position {
@@ -32,8 +32,7 @@ impl Position {
 
     /// What the pieces beside kings and pawns are, in the words of the names.
     fn class(&self) -> &'static str {
-        let officers = [Color::White, Color::Black].map(|color| self.board.officers(color));
-        let kinds = officers.into_iter().flatten().filter_map(|at| self.board.piece_at(at).kind());
+        let kinds = (0..64).filter_map(|at| self.board.piece_at(Square::from_index(at)).kind());
         let (mut minors, mut rooks, mut queens) = (false, false, false);
         for kind in kinds {
             minors |= matches!(kind, Kind::Knight | Kind::Bishop);
