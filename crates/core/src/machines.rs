@@ -53,20 +53,28 @@ impl<T: Memory, E: Endings> Machine for Desktop<T, E> {
     const PARAMS: Params = Params {
         // By SPSA (docs/experiments.md).
         reverse_futility_depth: 6,
-        reverse_futility_margin: 88,
-        razoring_margin: 220,
-        null_lead: 240,
+        reverse_futility_margin: 80,
+        razoring_margin: 210,
+        null_lead: 234,
         null_depth_divisor: 5,
-        late_base: 9,
-        futility_base: 70,
-        futility_margin: 150,
+        late_base: 11,
+        futility_base: 48,
+        futility_margin: 153,
+        quiet_exchange_depth: 6,
+        quiet_exchange_margin: 6,
         reduction_moves: 4,
-        reduction_base: 12,
-        reduction_scale: 35,
-        delta: 165,
+        reduction_base: 17,
+        reduction_scale: 37,
+        reduction_worse: 19,
+        reduction_pv: 15,
+        reduction_history: 23,
+        double_margin: 22,
+        delta: 170,
         aspiration: 10,
-        history_bonus: 16,
-        history_bonus_most: 1200,
+        history_bonus: 20,
+        history_bonus_most: 1115,
+        prior_bonus: 7,
+        fading: 210,
         correction_rate: 2,
         ..Params::DEFAULT
     };
@@ -88,9 +96,46 @@ impl<T: Memory, K: PawnEnding, R: MoveRoom, N: Weights<32>> Machine for Ce<T, K,
     type Corrections = NoCorrections;
     type Line = Moves<16>;
     type Endings = NoEndings;
-    const PARAMS: Params = Params { lazy_margin: 100, ..Params::DEFAULT };
+    const PARAMS: Params = Params {
+        // By SPSA around its network, confirmed with other openings (docs/experiments.md).
+        reverse_futility_margin: 78,
+        lazy_margin: 115,
+        razoring_margin: 304,
+        null_depth_divisor: 5,
+        null_lead: 172,
+        internal_depth: 2,
+        late_depth: 6,
+        late_base: 9,
+        futility_base: 50,
+        pawn_threat_depth: 5,
+        reduction_depth: 2,
+        reduction_base: 12,
+        reduction_base_captures: 1,
+        reduction_scale: 34,
+        delta: 156,
+        aspiration: 14,
+        aspiration_depth: 4,
+        history_bonus: 18,
+        history_bonus_most: 1550,
+        ..Params::DEFAULT
+    };
     type Numbers = Fixed;
 }
+
+/// Where the machines begin that evaluate by hand and have a few kilobytes.
+const TINY: Params = Params {
+    // What they compute lazily comes to less than mobility would, and a node whose moves are
+    // all there had better try them: generating them is what costs.
+    lazy_margin: 45,
+    lazy_margin_several: 45,
+    late_base: 8,
+    futility_base: 150,
+    futility_margin: 110,
+    store_quiescence: false,
+    // Looking for them takes cycles that matches have not shown to be worth it on the chip.
+    quiet_check_plies: 0,
+    ..Params::DEFAULT
+};
 
 /// A Commodore 64: a table of 4 KB, 8 KB in all, for code, book and screen share the 64 KB with it.
 ///
@@ -122,7 +167,7 @@ impl Machine for C64 {
         pawn_threat_depth: 3,
         extension_quarters: 5,
         aspiration_depth: 2,
-        ..Prodigy::PARAMS
+        ..TINY
     };
     type Numbers = Fixed;
 }
@@ -160,19 +205,7 @@ impl Machine for Prodigy {
     type Corrections = NoCorrections;
     type Line = Moves<3>;
     type Endings = NoEndings;
-    const PARAMS: Params = Params {
-        // What it computes lazily comes to less than mobility would, and a node whose moves are
-        // all there had better try them: generating them is what costs.
-        lazy_margin: 45,
-        lazy_margin_several: 45,
-        late_base: 8,
-        futility_base: 150,
-        futility_margin: 110,
-        store_quiescence: false,
-        // Looking for them takes cycles that matches have not shown to be worth it.
-        quiet_check_plies: 0,
-        ..Params::DEFAULT
-    };
+    const PARAMS: Params = TINY;
     type Numbers = Fixed;
 }
 

@@ -150,7 +150,7 @@ fn the_weakest_bring_the_queen_out_early() {
     let early = |elo: u16| {
         let mut players = [Somebody::of_elo(elo, 1), Somebody::of_elo(elo, 2)];
         let mut out = 0;
-        for _ in 0..40 {
+        for _ in 0..100 {
             let mut game = Record::new();
             let mut moves = Vec::new();
             for ply in 0..12 {
@@ -166,7 +166,7 @@ fn the_weakest_bring_the_queen_out_early() {
         out
     };
     let out: Vec<u32> = [LOWEST_ELO, 800, 1_600].map(early).into();
-    println!("moves of the queen in 40 times 12 half-moves at 400, 800, 1600: {out:?}");
+    println!("moves of the queen in 100 times 12 half-moves at 400, 800, 1600: {out:?}");
     assert!(out[0] > 2 * out[2], "{out:?}");
 }
 
@@ -176,7 +176,7 @@ fn beginners_check_and_take_more_than_calm_players_who_see_as_much() {
     let mut calm = Somebody::of_elo(LOWEST_ELO, 1);
     calm.level.temper = 1;
     let [mut impulses, mut sober, mut possible, mut legal] = [0; 4];
-    for game in 0..10 {
+    for game in 0..24 {
         let mut players = [Somebody::new(2, game), Somebody::new(2, game + 99)];
         let mut positions = Vec::new();
         play(&mut players, game, |board, _| positions.push(board.clone()));

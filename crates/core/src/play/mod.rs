@@ -12,6 +12,8 @@
 mod choice;
 pub mod clock;
 pub mod level;
+#[cfg(not(target_pointer_width = "16"))]
+mod patience;
 mod player;
 pub mod random;
 mod task;

@@ -26,6 +26,9 @@ pub struct Outcome {
     pub score: Score,
     /// How many moves there were to choose from.
     pub choices: u16,
+    /// What the best move took of the iteration's nodes, in 128ths, if that was counted; small machines do not ask.
+    #[cfg(not(target_pointer_width = "16"))]
+    pub effort: Option<u8>,
 }
 
 /// The clock of one search. All times are in milliseconds and may wrap around.
@@ -93,13 +96,16 @@ impl Timer {
             self.steady += 1;
         }
         let calm = 180 - 15 * self.steady as u16;
-        if score >= outcome.score + 60 {
+        let share = if score >= outcome.score + 60 {
             calm + (calm >> 1)
         } else if score >= outcome.score + 20 {
             calm + (calm >> 2)
         } else {
             calm
-        }
+        };
+        #[cfg(not(target_pointer_width = "16"))]
+        let share = super::patience::with_effort(share, outcome.depth, outcome.effort);
+        share
     }
 }
 
@@ -151,7 +157,7 @@ mod tests {
     const MOVE: Move = Move::from_bits(1);
 
     fn outcome(depth: u8, score: Score, choices: u16) -> Outcome {
-        Outcome { depth, best: MOVE, score, choices }
+        Outcome { depth, best: MOVE, score, choices, effort: None }
     }
 
     fn timer(clock: Option<Clock>, fixed: Option<u32>) -> Timer {

@@ -5,6 +5,7 @@
 use kilomate_flash::Few;
 
 use super::correction::Corrections;
+use super::effort::Effort;
 use super::engine::{Engine, Phase};
 use super::frame::{Frame, Mode, Stage};
 use super::history::{Quiet, QuietHistory, piece_to};
@@ -68,6 +69,7 @@ impl<M: Machine> Engine<M> {
         }
         let next = frame.next;
         frame.next += 1;
+        self.effort.begin_move();
         self.stack.get(next)
     }
 
@@ -86,6 +88,9 @@ impl<M: Machine> Engine<M> {
             }
             let reduced = frame.depth - 1 - rules::reduction(&params, frame, true);
             if rules::futility(&params, frame, reduced) && !board.gives_check(m) {
+                return true;
+            }
+            if M::NOTES && rules::loses_man(&params, board, m, reduced) && !board.gives_check(m) {
                 return true;
             }
         }
@@ -109,22 +114,26 @@ impl<M: Machine> Engine<M> {
         let extends = may_extend && rules::extension(board, m, checks.any(), pawn_ending);
         let (here, next) = self.plies.here_and_next();
         here.trail.set(piece_to(piece, m));
-        let (is_singular, is_cut) =
-            here.trail.notes().map_or((false, false), |notes| (notes.is_singular, notes.is_cut));
+        let (singular, is_cut) =
+            here.trail.notes().map_or((0, false), |notes| (notes.singular, notes.is_cut));
         let (frame, child) = (&mut here.frame, &mut next.frame);
-        let extends = extends || is_singular && frame.legal == 1;
-        frame.full_depth = frame.depth - 1 + (extends && !frame.quiescence) as i8;
-        let mut reduction = rules::reduction(&params, frame, is_quiet);
+        let is_single = singular != 0 && frame.legal == 1;
+        let extension = if is_single { singular } else { (extends && !frame.quiescence) as i8 };
+        frame.full_depth = frame.depth - 1 + extension;
+        let mut reduction = if M::NOTES {
+            rules::fine_reduction(&params, frame, is_quiet, is_cut, experience)
+        } else {
+            rules::reduction(&params, frame, is_quiet)
+        };
         let is_forcing = checks.any() || !is_quiet && frame.stage == Stage::Captures;
         if is_forcing {
             reduction = 0;
         }
         if reduction > 0 {
-            reduction -= frame.is_pv as i8;
-            reduction += !frame.improving as i8;
-            reduction -= (experience >> 13) as i8; // two plies at most, either way
-            if is_cut {
-                reduction += params.reduction_cut;
+            if !M::NOTES {
+                reduction -= frame.is_pv as i8;
+                reduction += !frame.improving as i8;
+                reduction -= (experience >> 13) as i8; // two plies at most, either way
             }
             reduction = reduction.clamp(0, frame.full_depth.max(1) - 1);
         }
@@ -222,13 +231,12 @@ impl<M: Machine> Engine<M> {
         if frame.killers[0] != m {
             frame.killers = [m, frame.killers[0]];
         }
-        let depth = frame.depth.clamp(1, 12) as i16;
+        let bonus = rules::bonus(&params, frame);
         let tried = if frame.stage == Stage::Quiets {
             frame.first + frame.bad as Few..frame.next
         } else {
             0..0
         };
-        let bonus = (depth * depth * params.history_bonus).min(params.history_bonus_most);
         let before = self.before();
         let quiet = |m: Move| Quiet { piece: self.game.board().piece_at(m.from()), m, before };
         self.history.update(&quiet(m), bonus);
@@ -256,6 +264,24 @@ impl<M: Machine> Engine<M> {
         }
     }
 
+    /// Nothing was found against the opponent's last move: it was a good one.
+    #[inline(always)]
+    fn praise_prior(&mut self, bound: Bound) {
+        let params = self.params();
+        if !M::NOTES || params.prior_bonus == 0 || bound != Bound::Upper || self.ply() == 0 {
+            return;
+        }
+        let frame = &self.plies.here().frame;
+        let Some(m) = self.game.last_move() else { return };
+        if frame.quiescence || !m.is_quiet() || m.is_none() {
+            return;
+        }
+        let bonus = rules::bonus(&params, frame) as i32 * params.prior_bonus as i32 / 16;
+        let piece = self.game.board().piece_at(m.to());
+        let before = [self.moved(2), self.moved(3)];
+        self.history.update(&Quiet { piece, m, before }, bonus as i16);
+    }
+
     /// No more moves, or no more needed: the node's score, stored and handed on.
     fn finish_node(&mut self) {
         let ply = self.ply();
@@ -277,6 +303,7 @@ impl<M: Machine> Engine<M> {
             Bound::Upper
         };
         self.learn_error(bound);
+        self.praise_prior(bound);
         let frame = &self.plies.here().frame;
         // A node that leaves out moves says nothing about the position.
         let whole =

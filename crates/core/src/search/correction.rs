@@ -2,9 +2,9 @@
 
 #[cfg(not(target_pointer_width = "16"))]
 use super::history::PIECE_TO;
-use crate::chess::board::Board;
 #[cfg(not(target_pointer_width = "16"))]
-use crate::chess::piece::Color;
+use super::rules;
+use crate::chess::board::Board;
 use kilomate_flash::{Zeroed, zeroed};
 
 /// A memory of errors of the evaluation.
@@ -75,19 +75,11 @@ fn pawn_place(board: &Board) -> usize {
     (hash >> 50) as usize
 }
 
-/// A side has nothing but its king: there an evaluation shows the way to the mate, step by step, and what is added to
-/// it by chance would hide the way.
-#[cfg(not(target_pointer_width = "16"))]
-#[inline(always)]
-fn is_elementary(board: &Board) -> bool {
-    board.count(Color::White) == 1 || board.count(Color::Black) == 1
-}
-
 #[cfg(not(target_pointer_width = "16"))]
 impl Corrections for LikePositions {
     #[inline(always)]
     fn correction(&self, board: &Board, before: [u16; 2]) -> i16 {
-        if is_elementary(board) {
+        if rules::is_elementary(board) {
             return 0;
         }
         let pawns = self.pawns[board.side_to_move() as usize][pawn_place(board) % PAWNS];
@@ -96,7 +88,7 @@ impl Corrections for LikePositions {
     }
 
     fn learn(&mut self, board: &Board, before: [u16; 2], error: i16, depth: i8, rate: i16) {
-        if is_elementary(board) {
+        if rules::is_elementary(board) {
             return;
         }
         let weight = (depth as i32 + 1).clamp(0, DEEPEST) * rate as i32;

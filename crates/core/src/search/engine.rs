@@ -3,9 +3,10 @@
 use kilomate_flash::{Array, Few, Start, Walk, zeroed};
 
 use super::correction::Corrections;
+use super::effort::Effort;
 use super::history::QuietHistory;
 use super::line::Line;
-use super::machine::{Machine, NodeCount, State};
+use super::machine::{EffortOf, Machine, NodeCount, State};
 use super::params::{ParamSource, Params};
 use super::sight::Replies;
 use super::stack::{MoveRoom, Stack};
@@ -118,6 +119,7 @@ pub struct Engine<M: Machine> {
     pub(super) floor: Score,
     pub(super) best: Best,
     pub(super) replies: Replies,
+    pub(super) effort: EffortOf<M>,
     pub(super) stack: Stack<M::Moves>,
     pub(super) plies: Walk<M::Plies>,
     pub(super) history: M::History,
@@ -149,6 +151,7 @@ zeroed! {
             floor: Score::DRAW,
             best: Best { best: Move::NONE, ponder: Move::NONE, score: Score::DRAW },
             replies: Replies::ZEROED,
+            effort: EffortOf::<M>::ZEROED,
             stack: Stack::ZEROED,
             plies: Walk::ZEROED,
             history: M::History::ZEROED,
@@ -258,6 +261,11 @@ impl<M: Machine> Engine<M> {
     /// What the search has come to so far: a legal move if there is one.
     pub fn best(&self) -> Best {
         self.best
+    }
+
+    /// What the best move took of the nodes of the last iteration, in 128ths, where that is counted.
+    pub fn effort(&self) -> Option<u8> {
+        self.effort.share()
     }
 
     /// The principal variation of the last report.

@@ -8,6 +8,7 @@ use super::correction::Corrections;
 use super::frame::Ply;
 use super::history::QuietHistory;
 use super::line::Line;
+use super::notes::Trail;
 use super::params::{Adjustable, ParamSource, Params};
 use super::stack::MoveRoom;
 use super::table::Memory;
@@ -25,6 +26,9 @@ pub type NodeCount = u32;
 
 /// What the evaluation of a machine keeps for each ply.
 pub(super) type State<M> = <<M as Machine>::Evaluator as Evaluator>::State;
+
+/// Who counts what the moves of the root take.
+pub(super) type EffortOf<M> = <TrailOf<M> as Trail>::Effort;
 
 /// What the history of a machine keeps for each ply.
 type TrailOf<M> = <<M as Machine>::History as QuietHistory>::Trail;
@@ -54,6 +58,8 @@ pub trait Machine: Sized {
     type Line: Line;
     /// The endings that it can look up.
     type Endings: Endings;
+    /// Whether it keeps notes of the nodes that are being searched.
+    const NOTES: bool = <TrailOf<Self> as Trail>::NOTES;
     /// The numbers of its search.
     const PARAMS: Params;
     /// Whether an engine may have others.

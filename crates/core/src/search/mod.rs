@@ -49,6 +49,7 @@
 
 mod advance;
 pub mod correction;
+mod effort;
 mod endings;
 mod engine;
 mod frame;

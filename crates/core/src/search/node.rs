@@ -5,6 +5,7 @@
 use kilomate_flash::{Array, Few, product};
 
 use super::correction::Corrections;
+use super::effort::Effort;
 use super::engine::{Engine, Phase};
 use super::frame::{Frame, Mode, Stage};
 use super::history::NOWHERE;
@@ -64,6 +65,7 @@ impl<M: Machine> Engine<M> {
         let ply = self.ply();
         let top = self.stack.len();
         self.selective_depth = self.selective_depth.max(ply);
+        self.effort.visit();
         let here = self.plies.here_mut();
         here.line.clear();
         if let Some(notes) = here.trail.notes() {
@@ -164,6 +166,8 @@ impl<M: Machine> Engine<M> {
     fn corrected(&mut self, eval: Score) -> Score {
         let before = self.before();
         let eval = eval + self.corrections.correction(self.game.board(), before);
+        let eval =
+            if M::NOTES { rules::faded(&self.params(), self.game.board(), eval) } else { eval };
         let Some(notes) = self.plies.here_mut().trail.notes() else { return eval };
         notes.eval = eval;
         match notes.table {
@@ -328,10 +332,13 @@ impl<M: Machine> Engine<M> {
     /// What the moves of the current node follow: the opponent's move and the own one before.
     #[inline(always)]
     pub(super) fn before(&self) -> [u16; 2] {
-        let piece_to = |back: u8| {
-            if self.ply() >= back { self.plies.before(back).trail.get() } else { NOWHERE }
-        };
-        [piece_to(1), piece_to(2)]
+        [self.moved(1), self.moved(2)]
+    }
+
+    /// The move so many half-moves ago, as histories number it.
+    #[inline(always)]
+    pub(super) fn moved(&self, back: u8) -> u16 {
+        if self.ply() >= back { self.plies.before(back).trail.get() } else { NOWHERE }
     }
 
     /// Extensions are bounded by the depth of the iteration.

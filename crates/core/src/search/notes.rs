@@ -2,6 +2,7 @@
 
 use kilomate_flash::{Zeroed, zeroed};
 
+use super::effort::{Counted, Effort, Uncounted};
 use super::history::NOWHERE;
 use super::table::Bound;
 use crate::eval::score::Score;
@@ -9,6 +10,10 @@ use crate::eval::score::Score;
 /// What a ply keeps of the move that is being searched there, for the moves that follow it; and notes, if there is
 /// room.
 pub trait Trail: Zeroed {
+    /// Whether it has notes.
+    const NOTES: bool;
+    /// Who counts what the moves of the root take.
+    type Effort: Effort;
     /// Piece and target of the move.
     fn set(&mut self, piece_to: u16);
     /// What was set last.
@@ -19,6 +24,8 @@ pub trait Trail: Zeroed {
 
 /// Nobody asks: it costs nothing.
 impl Trail for () {
+    const NOTES: bool = false;
+    type Effort = Uncounted;
     #[inline(always)]
     fn set(&mut self, _: u16) {}
     #[inline(always)]
@@ -71,8 +78,8 @@ pub struct Notes {
     pub(super) eval: Score,
     /// While the others are tried without the table's move: what the node is searched with otherwise.
     pub(super) trial: Option<Aim>,
-    /// The others have been tried, and none comes near.
-    pub(super) is_singular: bool,
+    /// By how many plies the table's move is searched deeper, now that the others have been tried.
+    pub(super) singular: i8,
     /// The node is expected to be refuted (a cut node).
     pub(super) is_cut: bool,
 }
@@ -83,7 +90,7 @@ zeroed! {
         table: None,
         eval: Score::DRAW,
         trial: None,
-        is_singular: false,
+        singular: 0,
         is_cut: false,
     };
 }
@@ -91,11 +98,13 @@ zeroed! {
 impl Notes {
     /// A node is entered; what its parent expects of it has been noted already.
     pub(super) fn enter(&mut self) {
-        (self.table, self.trial, self.is_singular) = (None, None, false);
+        (self.table, self.trial, self.singular) = (None, None, 0);
     }
 }
 
 impl Trail for Notes {
+    const NOTES: bool = true;
+    type Effort = Counted;
     #[inline(always)]
     fn set(&mut self, piece_to: u16) {
         self.piece_to = piece_to;

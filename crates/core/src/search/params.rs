@@ -131,8 +131,29 @@ params! {
     /// Singular extensions: how far below the table's score the others must stay, in eighths of a hundredth of a pawn
     /// for each ply.
     singular_margin: i16 = 8 in 0..=100;
-    /// Late move reduction: what a node that is expected to be refuted adds; on a machine that keeps notes.
-    reduction_cut: i8 = 1 in 0..=3;
+    /// Singular extensions: so far below that bound the others must stay for two plies instead of one.
+    double_margin: i16 = 20 in 0..=400;
+    /// Singular extensions: what the table's move loses, in plies, if others are as good and it refutes the node.
+    rival_reduction: i8 = 1 in 0..=3;
+    /// Late move reduction: what a node that is expected to be refuted adds, in 16ths of a ply; this and the next three
+    /// on a machine that keeps notes.
+    reduction_cut: i16 = 16 in 0..=64;
+    /// Late move reduction: what a position adds that is no better than two plies ago, in 16ths.
+    reduction_worse: i16 = 16 in 0..=48;
+    /// Late move reduction: what an open window takes off, in 16ths.
+    reduction_pv: i16 = 16 in 0..=64;
+    /// Late move reduction: what the best experience with a move takes off, and the worst adds, in 16ths.
+    reduction_history: i16 = 32 in 0..=96;
+    /// Exchange pruning of quiet moves: deepest node, after reduction; on a machine that keeps notes.
+    quiet_exchange_depth: i8 = -1 in -1..=12;
+    /// Exchange pruning of quiet moves: what may be lost for each ply, in eighths of a pawn.
+    quiet_exchange_margin: i8 = 5 in 0..=16;
+    /// History: what the opponent's last quiet move gains if nothing is found against it, in 16ths of the usual; on a
+    /// machine that keeps notes.
+    prior_bonus: i16 = 0 in 0..=32;
+    /// Evaluations fade to nothing in so many half-moves without a capture or a pawn's move; on a machine that keeps
+    /// notes. 0 is never.
+    fading: i16 = 0 in 0..=1000;
     /// Corrections: how much of an error is learnt, in 4096ths for each ply; on a machine that remembers them.
     correction_rate: i16 = 3 in 0..=64;
 }

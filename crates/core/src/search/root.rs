@@ -2,6 +2,7 @@
 
 use kilomate_flash::{Array, Few};
 
+use super::effort::Effort;
 use super::engine::{Best, Engine, Limits, Phase, Report};
 use super::frame::{Mode, Stage};
 use super::history::{NOWHERE, QuietHistory};
@@ -172,6 +173,7 @@ impl<M: Machine> Engine<M> {
                 root.beta = self.best.score + self.window;
             }
         }
+        self.effort.begin();
         self.floor = root.alpha;
         root.depth = self.depth as i8;
         root.is_pv = true;
@@ -235,6 +237,7 @@ impl<M: Machine> Engine<M> {
     /// A root move has turned out best so far: from now on it is the one to play.
     pub(super) fn adopt_root_move(&mut self, m: Move, score: Score) {
         self.bring_to_front(m);
+        self.effort.lead();
         if self.variation == 0 {
             let ponder = self.line().get(1).copied().unwrap_or(Move::NONE);
             self.best = Best { best: m, ponder, score };

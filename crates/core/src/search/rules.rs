@@ -152,6 +152,12 @@ const fn make_log() -> [u8; 64] {
 #[doc(alias = "LMR")]
 #[inline(always)]
 pub(super) fn reduction(params: &Params, frame: &Frame, is_quiet: bool) -> i8 {
+    (reduction_in_16ths(params, frame, is_quiet) >> 4) as i8
+}
+
+/// The same, in 16ths of a ply.
+#[inline(always)]
+pub(super) fn reduction_in_16ths(params: &Params, frame: &Frame, is_quiet: bool) -> u16 {
     if frame.depth < params.reduction_depth || frame.legal <= params.reduction_moves {
         return 0;
     }
@@ -160,7 +166,60 @@ pub(super) fn reduction(params: &Params, frame: &Frame, is_quiet: bool) -> i8 {
     // Both are 11 times too large and the scale is in 512ths: ln * ln * scale * 121 / 512 16ths.
     let product = (((depth * number) >> 2) * params.reduction_scale) >> 7;
     let base = if is_quiet { params.reduction_base } else { params.reduction_base_captures };
-    ((product + base) >> 4) as i8
+    product + base
+}
+
+/// Late move reduction on a machine that keeps notes: what else is known of the node and of the move is added up before
+/// it becomes plies.
+#[inline(always)]
+pub(super) fn fine_reduction(
+    params: &Params,
+    frame: &Frame,
+    is_quiet: bool,
+    is_cut: bool,
+    experience: i16,
+) -> i8 {
+    let mut reduction = reduction_in_16ths(params, frame, is_quiet) as i16;
+    if reduction < 16 {
+        return 0;
+    }
+    if frame.is_pv {
+        reduction -= params.reduction_pv;
+    }
+    if !frame.improving {
+        reduction += params.reduction_worse;
+    }
+    if is_cut {
+        reduction += params.reduction_cut;
+    }
+    reduction -= ((experience as i32 * params.reduction_history as i32) >> 14) as i16;
+    (reduction.max(0) >> 4) as i8
+}
+
+/// An evaluation that fades while nothing is captured and no pawn moves.
+#[inline(always)]
+pub(super) fn faded(params: &Params, board: &Board, eval: Score) -> Score {
+    if params.fading == 0 || eval.is_mate() || is_elementary(board) {
+        return eval;
+    }
+    let (eval, clock) = (eval.centipawns(), board.halfmove_clock());
+    Score::cp(eval - (eval as i32 * clock as i32 / params.fading as i32) as i16)
+}
+
+/// A side has nothing but its king: there an evaluation shows the way to the mate, step by step, and what is added to
+/// it or taken away would hide the way.
+#[inline(always)]
+pub(super) fn is_elementary(board: &Board) -> bool {
+    board.count(Color::White) == 1 || board.count(Color::Black) == 1
+}
+
+/// Exchange pruning of quiet moves, where there are cycles for it: the man would be lost for too little.
+#[inline(always)]
+pub(super) fn loses_man(params: &Params, board: &Board, m: Move, reduced_depth: i8) -> bool {
+    let depth = reduced_depth.max(0);
+    depth <= params.quiet_exchange_depth
+        && !board
+            .see_at_least(m, -(times(params.quiet_exchange_margin as i16, depth as u8) >> 3) as i8)
 }
 
 /// Extensions of a move by one ply: it gives check, a pawn reaches the seventh rank, or the last
@@ -193,6 +252,32 @@ pub(super) fn singular(params: &Params, frame: &Frame, word: &Word) -> bool {
 #[inline(always)]
 pub(super) fn singular_bound(params: &Params, frame: &Frame, word: &Word) -> Score {
     word.score - ((frame.depth as i16 * params.singular_margin) >> 3)
+}
+
+/// By how many plies the table's move is searched deeper, now that the others came to `value`: more if they stay far
+/// below the bound, less if one is as good and the node will be refuted anyway. Two plies only in a node that is not
+/// deeper than the iteration was meant to be.
+#[inline(always)]
+pub(super) fn singular_extension(
+    params: &Params,
+    frame: &Frame,
+    word: Option<&Word>,
+    bound: Score,
+    value: Score,
+    iteration: i8,
+) -> i8 {
+    if value < bound {
+        let is_alone = value < bound - params.double_margin;
+        return 1 + (is_alone && !frame.is_pv && frame.depth <= iteration) as i8;
+    }
+    if word.is_some_and(|word| word.score >= frame.beta) { -params.rival_reduction } else { 0 }
+}
+
+/// What a move gains in history that has refuted a node, and those lose that have not.
+#[inline(always)]
+pub(super) fn bonus(params: &Params, frame: &Frame) -> i16 {
+    let depth = frame.depth.clamp(1, 12) as i16;
+    (depth * depth * params.history_bonus).min(params.history_bonus_most)
 }
 
 /// Whether a node's score says that its evaluation was wrong, and by how much: not if tactics made the difference, and

@@ -1,6 +1,7 @@
 //! Each rule fires where it should, and not one step outside.
 
 use std::boxed::Box;
+use std::format;
 use std::vec::Vec;
 
 use super::super::engine::{Engine, Limits, Phase};
@@ -300,4 +301,66 @@ impl Engine<Ce> {
             frame.stage = Stage::MakeQuiets;
         }
     }
+}
+
+#[test]
+fn the_fine_reduction_adds_up_before_it_becomes_plies() {
+    let own = Params { reduction_base: 10, ..P };
+    let frame = Frame { legal: 12, improving: true, ..at_depth(8) };
+    let plies =
+        |frame: &Frame, is_cut, experience| fine_reduction(&own, frame, true, is_cut, experience);
+    let plain = plies(&frame, false, 0);
+    assert_eq!(plain, reduction(&own, &frame, true));
+    assert_eq!(plies(&Frame { is_pv: true, ..frame }, false, 0), plain - 1);
+    assert_eq!(plies(&Frame { improving: false, ..frame }, false, 0), plain + 1);
+    assert_eq!(plies(&frame, true, 0), plain + 1);
+    assert_eq!(plies(&frame, false, 16_384), plain - 2);
+    assert_eq!(plies(&frame, false, -16_384), plain + 2);
+    assert!((0..16_384).any(|good| plies(&frame, false, good) == plain - 1), "by steps");
+    assert_eq!(plies(&Frame { legal: 1, ..frame }, true, -16_384), 0, "the first is no late move");
+}
+
+#[test]
+fn a_man_that_is_lost_for_little_depth_stays_where_it_is() {
+    let own = Params { quiet_exchange_depth: 4, quiet_exchange_margin: 8, ..P };
+    // The queen may go where a rook takes her, or to a safe square.
+    let board = board("3r2k1/5ppp/8/8/8/8/1Q3PPP/6K1 w - - 0 1");
+    let loses =
+        |text: &str, depth| loses_man(&own, &board, board.parse_move(text).expect(text), depth);
+    assert!(loses("Qd4", 0) && loses("Qd4", 4) && !loses("Qd4", 5), "no deeper than it says");
+    assert!(!loses("Qb3", 0) && !loses("h3", 0));
+    let off = Params { quiet_exchange_depth: -1, ..own };
+    assert!(!loses_man(&off, &board, board.parse_move("Qd4").unwrap(), 0));
+}
+
+#[test]
+fn evaluations_fade_with_the_fifty_moves() {
+    let own = Params { fading: 200, ..P };
+    let rooks = |clock| board(&format!("3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - {clock} 60"));
+    for sign in [1, -1] {
+        let eval = Score::cp(sign * 300);
+        assert_eq!(faded(&own, &rooks(0), eval), eval);
+        assert_eq!(faded(&own, &rooks(100), eval), Score::cp(sign * 150));
+        assert_eq!(faded(&Params { fading: 0, ..own }, &rooks(90), eval), eval);
+        let bare = board("6k1/8/8/8/8/8/8/3RK3 w - - 90 60");
+        assert_eq!(faded(&own, &bare, eval), eval, "it shows the way to the mate");
+    }
+    assert_eq!(faded(&own, &rooks(90), Score::mate_in(3)), Score::mate_in(3), "a mate is a mate");
+}
+
+#[test]
+fn the_only_good_move_is_searched_deeper_and_one_of_several_less() {
+    let frame = Frame { beta: Score::cp(40), ..at_depth(8) };
+    let word = |score| Word { score: Score::cp(score), depth: 8, bound: Bound::Lower };
+    let bound = Score::cp(20);
+    let plies = |frame: &Frame, table, value| {
+        singular_extension(&P, frame, Some(&word(table)), bound, Score::cp(value), 8)
+    };
+    assert_eq!(plies(&frame, 50, 19), 1);
+    assert_eq!(plies(&frame, 50, 20 - P.double_margin), 1);
+    assert_eq!(plies(&frame, 50, 19 - P.double_margin), 2);
+    assert_eq!(plies(&Frame { is_pv: true, ..frame }, 50, -900), 1);
+    assert_eq!(plies(&Frame { depth: 9, ..frame }, 50, -900), 1, "deep enough already");
+    assert_eq!(plies(&frame, 50, 20), -P.rival_reduction);
+    assert_eq!(plies(&frame, 39, 20), 0, "it may not refute the node");
 }

@@ -48,6 +48,8 @@ impl<M: Machine> Engine<M> {
     /// and returns true.
     #[inline(always)]
     pub(super) fn ends_trial(&mut self) -> bool {
+        let params = self.params();
+        let deepest = self.depth as i8;
         let value = self.value;
         let top = self.stack.len();
         let here = self.plies.here_mut();
@@ -55,7 +57,6 @@ impl<M: Machine> Engine<M> {
         let Some(notes) = here.trail.notes() else { return false };
         let Some(aim) = notes.trial.take() else { return false };
         let bound = frame.beta;
-        notes.is_singular = value < bound;
         (frame.alpha, frame.beta) = (aim.alpha, aim.beta);
         (frame.depth, frame.is_pv) = (aim.depth, aim.is_pv);
         if value >= bound && bound >= frame.beta {
@@ -63,6 +64,8 @@ impl<M: Machine> Engine<M> {
             self.leave(bound);
             return true;
         }
+        notes.singular =
+            rules::singular_extension(&params, frame, notes.table.as_ref(), bound, value, deepest);
         // As if the node had been entered just now, and its first move picked.
         frame.first = top;
         frame.next = top;

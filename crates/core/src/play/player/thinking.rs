@@ -126,7 +126,14 @@ impl<M: Machine, F: Features> Player<M, F> {
     pub(super) fn stop_if_enough(&mut self, depth: u8, now: u32) {
         let best = self.engine.best();
         let choices = self.engine.root_moves();
-        let outcome = Outcome { depth, best: best.best, score: best.score, choices };
+        let outcome = Outcome {
+            depth,
+            best: best.best,
+            score: best.score,
+            choices,
+            #[cfg(not(target_pointer_width = "16"))]
+            effort: self.engine.effort(),
+        };
         if self.timer.is_enough(&outcome, now) && self.hold == Hold::No {
             self.stage = Stage::Found;
         }
