@@ -13103,7 +13103,7 @@ L3:
         goto L5;
     km_put16(v5, 0);
 L5:
-    if ((int16_t)(uint16_t)(v2 + 1850) > (int16_t)v4)
+    if ((int16_t)(uint16_t)(v2 + 1856) > (int16_t)v4)
         goto L7;
 L6:
     v6 = km_get16(v1 + 25);
@@ -13252,68 +13252,68 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint16_t v98;
     uint8_t v99;
     uint8_t v100;
-    uint16_t v101;
+    uint8_t v101;
     uint16_t v102;
     uint16_t v103;
-    uint16_t v104;
-    uint32_t v105;
-    uint16_t v106;
+    uint32_t v104;
+    uint16_t v105;
+    uint8_t v106;
     uint8_t v107;
-    uint8_t v108;
+    uint16_t v108;
     uint8_t v109;
-    uint16_t v110;
+    uint8_t v110;
     uint16_t v111;
-    uint16_t v112;
-    uint8_t *v113;
-    uint8_t v114;
-    uint8_t v115;
+    uint8_t v112;
+    uint8_t v113;
+    uint16_t v114;
+    uint16_t v115;
     uint8_t *v116;
-    uint16_t v117;
+    uint8_t v117;
     uint8_t v118;
-    uint8_t v119;
-    uint8_t *v120;
+    uint8_t *v119;
+    uint16_t v120;
     uint8_t v121;
     uint8_t v122;
-    uint16_t v123;
-    uint16_t v124;
-    uint16_t v125;
-    uint8_t v126;
-    uint8_t v127;
-    uint8_t v128;
+    uint8_t *v123;
+    uint8_t v124;
+    uint8_t v125;
+    uint16_t v126;
+    uint16_t v127;
+    uint16_t v128;
     uint8_t v129;
     uint8_t v130;
-    uint8_t *v131;
-    uint8_t *v132;
-    uint16_t v133;
-    uint8_t v134;
-    uint8_t v135;
-    uint8_t v136;
+    uint8_t v131;
+    uint8_t v132;
+    uint8_t v133;
+    uint8_t *v134;
+    uint8_t *v135;
+    uint16_t v136;
     uint8_t v137;
-    uint16_t v138;
-    uint8_t *v139;
-    uint8_t *v140;
-    uint8_t *v141;
+    uint8_t v138;
+    uint8_t v139;
+    uint8_t v140;
+    uint16_t v141;
     uint8_t *v142;
-    uint16_t v143;
-    uint16_t v144;
+    uint8_t *v143;
+    uint8_t *v144;
     uint16_t v145;
-    uint8_t v146;
-    uint8_t v147;
+    uint16_t v146;
+    uint16_t v147;
     uint8_t v148;
     uint8_t v149;
     uint8_t v150;
-    uint16_t v151;
-    uint8_t *v152;
-    uint8_t *v153;
-    uint8_t v154;
-    uint8_t v155;
-    uint16_t v156;
-    uint8_t *v157;
+    uint8_t v151;
+    uint8_t v152;
+    uint16_t v153;
+    uint8_t *v154;
+    uint8_t *v155;
+    uint8_t v156;
+    uint8_t v157;
     uint16_t v158;
     uint8_t *v159;
-    uint8_t *v160;
-    uint8_t v161;
-    uint8_t v162;
+    uint16_t v160;
+    uint8_t *v161;
+    uint8_t *v162;
     uint8_t v163;
     uint8_t v164;
     uint8_t v165;
@@ -13322,30 +13322,30 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t v168;
     uint8_t v169;
     uint8_t v170;
-    uint16_t v171;
-    uint16_t v172;
+    uint8_t v171;
+    uint8_t v172;
     uint16_t v173;
     uint16_t v174;
-    uint8_t v175;
+    uint16_t v175;
     uint16_t v176;
-    uint16_t v177;
+    uint8_t v177;
     uint16_t v178;
     uint16_t v179;
     uint16_t v180;
-    uint8_t *v181;
+    uint16_t v181;
     uint16_t v182;
-    uint16_t v183;
+    uint8_t *v183;
     uint16_t v184;
     uint16_t v185;
     uint16_t v186;
     uint16_t v187;
-    uint8_t v188;
+    uint16_t v188;
     uint16_t v189;
     uint8_t v190;
     uint16_t v191;
     uint8_t v192;
     uint16_t v193;
-    uint16_t v194;
+    uint8_t v194;
     uint16_t v195;
     uint16_t v196;
     uint16_t v197;
@@ -13354,118 +13354,118 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint16_t v200;
     uint16_t v201;
     uint16_t v202;
-    uint8_t v203;
-    uint8_t *v204;
-    uint8_t *v205;
-    uint8_t v206;
+    uint16_t v203;
+    uint16_t v204;
+    uint8_t v205;
+    uint8_t *v206;
     uint8_t *v207;
     uint8_t v208;
-    uint16_t v209;
-    uint16_t v210;
+    uint8_t *v209;
+    uint8_t v210;
     uint16_t v211;
-    uint8_t *v212;
-    uint8_t *v213;
+    uint16_t v212;
+    uint16_t v213;
     uint8_t *v214;
     uint8_t *v215;
     uint8_t *v216;
     uint8_t *v217;
     uint8_t *v218;
-    uint8_t v219;
+    uint8_t *v219;
     uint8_t *v220;
-    uint8_t *v221;
+    uint8_t v221;
     uint8_t *v222;
     uint8_t *v223;
     uint8_t *v224;
-    uint8_t v225;
-    uint8_t v226;
+    uint8_t *v225;
+    uint8_t *v226;
     uint8_t v227;
-    uint16_t v228;
-    uint16_t v229;
+    uint8_t v228;
+    uint8_t v229;
     uint16_t v230;
     uint16_t v231;
-    uint8_t v232;
+    uint16_t v232;
     uint16_t v233;
     uint8_t v234;
-    uint8_t v235;
+    uint16_t v235;
     uint8_t v236;
     uint8_t v237;
-    uint8_t *v238;
-    uint16_t v239;
+    uint8_t v238;
+    uint8_t v239;
     uint8_t *v240;
-    uint8_t v241;
+    uint16_t v241;
     uint8_t *v242;
     uint8_t v243;
-    uint8_t v244;
+    uint8_t *v244;
     uint8_t v245;
     uint8_t v246;
     uint8_t v247;
     uint8_t v248;
-    uint16_t v249;
-    uint16_t v250;
-    uint8_t *v251;
-    uint8_t v252;
-    uint16_t v253;
+    uint8_t v249;
+    uint8_t v250;
+    uint16_t v251;
+    uint16_t v252;
+    uint8_t *v253;
     uint8_t v254;
     uint16_t v255;
-    uint16_t v256;
+    uint8_t v256;
     uint16_t v257;
     uint16_t v258;
-    uint8_t v259;
-    uint8_t *v260;
-    uint8_t *v261;
+    uint16_t v259;
+    uint16_t v260;
+    uint8_t v261;
     uint8_t *v262;
     uint8_t *v263;
-    uint16_t v264;
+    uint8_t *v264;
     uint8_t *v265;
     uint16_t v266;
-    uint8_t v267;
-    uint8_t *v268;
-    uint16_t v269;
+    uint8_t *v267;
+    uint16_t v268;
+    uint8_t v269;
     uint8_t *v270;
-    uint8_t *v271;
-    uint16_t v272;
+    uint16_t v271;
+    uint8_t *v272;
     uint8_t *v273;
-    uint8_t v274;
-    uint8_t v275;
-    uint16_t v276;
+    uint16_t v274;
+    uint8_t *v275;
+    uint8_t v276;
     uint8_t v277;
-    uint8_t v278;
+    uint16_t v278;
     uint8_t v279;
     uint8_t v280;
     uint8_t v281;
-    uint16_t v282;
-    uint16_t v283;
-    uint8_t v284;
-    uint8_t v285;
+    uint8_t v282;
+    uint8_t v283;
+    uint16_t v284;
+    uint16_t v285;
     uint8_t v286;
-    uint16_t v287;
-    uint16_t v288;
+    uint8_t v287;
+    uint8_t v288;
     uint16_t v289;
-    uint8_t v290;
+    uint16_t v290;
     uint16_t v291;
-    uint16_t v292;
+    uint8_t v292;
     uint16_t v293;
     uint16_t v294;
-    uint8_t v295;
-    uint8_t *v296;
-    uint8_t *v297;
+    uint16_t v295;
+    uint16_t v296;
+    uint8_t v297;
     uint8_t *v298;
     uint8_t *v299;
-    uint16_t v300;
+    uint8_t *v300;
     uint8_t *v301;
     uint16_t v302;
-    uint8_t v303;
-    uint8_t *v304;
-    uint16_t v305;
+    uint8_t *v303;
+    uint16_t v304;
+    uint8_t v305;
     uint8_t *v306;
-    uint8_t *v307;
-    uint16_t v308;
+    uint16_t v307;
+    uint8_t *v308;
     uint8_t *v309;
-    uint8_t v310;
-    uint16_t v311;
+    uint16_t v310;
+    uint8_t *v311;
     uint8_t v312;
     uint16_t v313;
-    uint16_t v314;
+    uint8_t v314;
     uint16_t v315;
     uint16_t v316;
     uint16_t v317;
@@ -13477,75 +13477,75 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint16_t v323;
     uint16_t v324;
     uint16_t v325;
-    uint8_t v326;
+    uint16_t v326;
     uint16_t v327;
     uint8_t v328;
     uint16_t v329;
     uint8_t v330;
-    uint8_t *v331;
-    uint16_t v332;
-    uint16_t v333;
+    uint16_t v331;
+    uint8_t v332;
+    uint8_t *v333;
     uint16_t v334;
     uint16_t v335;
     uint16_t v336;
     uint16_t v337;
     uint16_t v338;
-    uint8_t v339;
-    uint8_t *v340;
-    uint8_t *v341;
+    uint16_t v339;
+    uint16_t v340;
+    uint8_t v341;
     uint8_t *v342;
     uint8_t *v343;
-    uint16_t v344;
+    uint8_t *v344;
     uint8_t *v345;
     uint16_t v346;
-    uint8_t v347;
-    uint8_t *v348;
-    uint16_t v349;
+    uint8_t *v347;
+    uint16_t v348;
+    uint8_t v349;
     uint8_t *v350;
-    uint8_t *v351;
-    uint16_t v352;
+    uint16_t v351;
+    uint8_t *v352;
     uint8_t *v353;
-    uint8_t v354;
-    uint8_t v355;
+    uint16_t v354;
+    uint8_t *v355;
     uint8_t v356;
     uint8_t v357;
     uint8_t v358;
-    uint16_t v359;
-    uint16_t v360;
+    uint8_t v359;
+    uint8_t v360;
     uint16_t v361;
     uint16_t v362;
-    uint8_t *v363;
-    uint8_t *v364;
-    uint16_t v365;
+    uint16_t v363;
+    uint16_t v364;
+    uint8_t *v365;
     uint8_t *v366;
     uint16_t v367;
-    uint8_t v368;
-    uint8_t *v369;
-    uint16_t v370;
+    uint8_t *v368;
+    uint16_t v369;
+    uint8_t v370;
     uint8_t *v371;
-    uint8_t *v372;
-    uint16_t v373;
+    uint16_t v372;
+    uint8_t *v373;
     uint8_t *v374;
-    uint8_t v375;
-    uint8_t v376;
-    uint8_t *v377;
-    uint8_t *v378;
-    uint8_t v379;
-    uint8_t v380;
+    uint16_t v375;
+    uint8_t *v376;
+    uint8_t v377;
+    uint8_t v378;
+    uint8_t *v379;
+    uint8_t *v380;
     uint8_t v381;
     uint8_t v382;
-    uint8_t *v383;
+    uint8_t v383;
     uint8_t v384;
-    uint8_t v385;
+    uint8_t *v385;
     uint8_t v386;
     uint8_t v387;
     uint8_t v388;
-    uint8_t *v389;
-    uint16_t v390;
-    uint16_t v391;
+    uint8_t v389;
+    uint8_t v390;
+    uint8_t *v391;
     uint16_t v392;
-    uint8_t v393;
-    uint8_t v394;
+    uint16_t v393;
+    uint16_t v394;
     uint8_t v395;
     uint8_t v396;
     uint8_t v397;
@@ -13554,19 +13554,19 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t v400;
     uint8_t v401;
     uint8_t v402;
-    uint16_t v403;
+    uint8_t v403;
     uint8_t v404;
-    uint8_t v405;
+    uint16_t v405;
     uint8_t v406;
     uint8_t v407;
     uint8_t v408;
-    uint16_t v409;
-    uint16_t v410;
-    uint8_t v411;
+    uint8_t v409;
+    uint8_t v410;
+    uint16_t v411;
     uint16_t v412;
-    uint8_t *v413;
-    uint8_t v414;
-    uint8_t v415;
+    uint8_t v413;
+    uint16_t v414;
+    uint8_t *v415;
     uint8_t v416;
     uint8_t v417;
     uint8_t v418;
@@ -13582,10 +13582,10 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t v428;
     uint8_t v429;
     uint8_t v430;
-    uint8_t *v431;
-    uint8_t *v432;
-    uint8_t v433;
-    uint8_t v434;
+    uint8_t v431;
+    uint8_t v432;
+    uint8_t *v433;
+    uint8_t *v434;
     uint8_t v435;
     uint8_t v436;
     uint8_t v437;
@@ -13598,85 +13598,87 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t v444;
     uint8_t v445;
     uint8_t v446;
-    uint16_t v447;
-    uint16_t v448;
-    uint8_t v449;
-    uint8_t v450;
-    uint16_t v451;
-    uint16_t v452;
+    uint8_t v447;
+    uint8_t v448;
+    uint16_t v449;
+    uint16_t v450;
+    uint8_t v451;
+    uint8_t v452;
     uint16_t v453;
     uint16_t v454;
     uint16_t v455;
     uint16_t v456;
     uint16_t v457;
-    uint8_t v458;
-    uint8_t v459;
+    uint16_t v458;
+    uint16_t v459;
     uint8_t v460;
     uint8_t v461;
-    uint16_t v462;
-    uint16_t v463;
-    uint8_t *v464;
+    uint8_t v462;
+    uint8_t v463;
+    uint16_t v464;
     uint16_t v465;
-    uint16_t v466;
+    uint8_t *v466;
     uint16_t v467;
-    uint8_t *v468;
+    uint16_t v468;
     uint16_t v469;
     uint8_t *v470;
     uint16_t v471;
-    uint8_t v472;
-    uint8_t *v473;
-    uint8_t *v474;
-    uint8_t v475;
-    uint8_t v476;
-    uint16_t v477;
-    uint16_t v478;
+    uint8_t *v472;
+    uint16_t v473;
+    uint8_t v474;
+    uint8_t *v475;
+    uint8_t *v476;
+    uint8_t v477;
+    uint8_t v478;
     uint16_t v479;
     uint16_t v480;
-    uint8_t *v481;
+    uint16_t v481;
     uint16_t v482;
     uint8_t *v483;
     uint16_t v484;
     uint8_t *v485;
     uint16_t v486;
-    uint8_t v487;
-    uint8_t *v488;
-    uint8_t *v489;
-    uint8_t v490;
+    uint8_t *v487;
+    uint16_t v488;
+    uint8_t v489;
+    uint8_t *v490;
     uint8_t *v491;
-    uint8_t *v492;
-    uint8_t v493;
-    uint8_t v494;
-    uint8_t *v495;
+    uint8_t v492;
+    uint8_t *v493;
+    uint8_t *v494;
+    uint8_t v495;
     uint8_t v496;
-    uint8_t v497;
-    uint16_t v498;
-    uint16_t v499;
+    uint8_t *v497;
+    uint8_t v498;
+    uint8_t v499;
     uint16_t v500;
-    uint8_t v501;
-    uint8_t *v502;
+    uint16_t v501;
+    uint16_t v502;
     uint8_t v503;
     uint8_t *v504;
-    uint16_t v505;
-    uint8_t v506;
-    uint8_t v507;
+    uint8_t v505;
+    uint8_t *v506;
+    uint16_t v507;
     uint8_t v508;
-    uint16_t v509;
-    uint16_t v510;
+    uint8_t v509;
+    uint8_t v510;
     uint16_t v511;
     uint16_t v512;
-    uint8_t v513;
+    uint16_t v513;
     uint16_t v514;
-    uint8_t *v515;
+    uint8_t v515;
     uint16_t v516;
-    uint32_t v517;
+    uint8_t *v517;
     uint16_t v518;
-    uint16_t v519;
+    uint32_t v519;
     uint16_t v520;
-    uint8_t v521;
-    uint8_t v522;
-    uint16_t v523;
-    uint8_t *v524;
+    uint16_t v521;
+    uint16_t v522;
+    uint8_t v523;
+    uint8_t v524;
     uint16_t v525;
+    uint8_t *v526;
+    uint16_t v527;
     v2 = (uint8_t)((v1 < 255UL) ? v1 : 255UL);
     v3 = km_get32(km_host_PLAYER + 6551);
     if (v3 == 0UL)
@@ -13701,15 +13703,15 @@ L6:
         v11 = 0;
         v12 = 0;
         v13 = 2;
-        goto L378;
+        goto L377;
     case 1:
         goto L7;
     case 2:
         goto L25;
     case 3:
-        goto L165;
+        goto L164;
     default:
-        goto L369;
+        goto L368;
     }
 L7:
     if (km_get16(km_host_PLAYER + 6567) != 0)
@@ -13752,11 +13754,11 @@ L17:
 L18:
     v21 = km_host_PLAYER[3652];
     v22 = km_host_PLAYER + 76U * ((v21 < 47) ? v21 : 47) + 4;
-    if (!((v20 > 4) && (km_host_PLAYER[6557] < 2)))
+    if (!((v20 > 3) && (km_host_PLAYER[6557] < 2)))
         goto L21;
     v23 = km_get16(km_host_PLAYER + 6575);
     v24 = (uint16_t)(v23 + 29999) < 59999U;
-    km_put16(km_host_PLAYER + 6567, v24 ? 25 : 32000);
+    km_put16(km_host_PLAYER + 6567, v24 ? 14 : 32000);
     v25 = v22 + 7;
     km_put16(v25, 33536U);
     v26 = v22 + 9;
@@ -13765,9 +13767,9 @@ L18:
         v27 = 33536U;
         goto L23;
     }
-    v27 = (uint16_t)(v23 - 25);
+    v27 = (uint16_t)(v23 - 14);
     km_put16(v25, v27);
-    km_put16(v26, (uint16_t)(v23 + 25));
+    km_put16(v26, (uint16_t)(v23 + 14));
     goto L23;
 L21:
     km_put16(km_host_PLAYER + 6567, 32000);
@@ -13801,11 +13803,11 @@ L25:
         v11 = 0;
         v10 = 0;
         v9 = 0;
-        goto L379;
+        goto L378;
     }
     km_engine_stop();
     v0[0] = 2;
-    goto L380;
+    goto L379;
 L28:
     v7 = (uint8_t)(v7 - 1);
     v30 = km_host_PLAYER[3652];
@@ -13858,7 +13860,7 @@ L35:
     km_put16(v44 + 13, v34);
     km_put16(v44 + 15, v37 ? (uint16_t)(v34 - v38) : 0);
     km_host_PLAYER[6542] = 3;
-    goto L431;
+    goto L430;
 L36:
     v46 = km_host_PLAYER[3859];
     if (v46 <= 3)
@@ -13908,7 +13910,7 @@ L46:
     km_put16(km_host_PLAYER + 2, (v58 < v31) ? v58 : v31);
     km_put16(km_host_PLAYER + 6549, v54);
     km_host_PLAYER[6542] = 4;
-    goto L431;
+    goto L430;
 L47:
     v59 = km_host_PLAYER + 76U * ((v30 < 47) ? v30 : 47) + 4;
     v60 = v59 + 7;
@@ -13929,7 +13931,7 @@ L47:
     km_put16(km_host_PLAYER + 2, (v68 < v31) ? v68 : v31);
     km_put16(km_host_PLAYER + 6549, v65);
     km_host_PLAYER[6542] = 4;
-    goto L431;
+    goto L430;
 L50:
     if (v30 <= 46)
         goto L52;
@@ -13940,7 +13942,7 @@ L50:
     km_put16(km_host_PLAYER + 2, (v71 < v72) ? v71 : v72);
     km_put16(km_host_PLAYER + 6549, v69);
     km_host_PLAYER[6542] = 4;
-    goto L431;
+    goto L430;
 L52:
     v73 = km_get16(km_host_PLAYER + 3852);
     v74 = (uint16_t)km_get32(km_host_PLAYER + 3848);
@@ -14001,7 +14003,7 @@ L64:
     km_put16(km_host_PLAYER + 2, (v90 < v91) ? v90 : v91);
     km_put16(km_host_PLAYER + 6549, v89);
     km_host_PLAYER[6542] = 4;
-    goto L431;
+    goto L430;
 L65:
     v92 = km_host_PLAYER[3652];
     v93 = (v92 < 47) ? v92 : 47;
@@ -14011,1605 +14013,1608 @@ L65:
     v97 = km_get16(km_host_PLAYER + 76U * ((v96 < 47) ? v96 : 47) + 19);
     v98 = (uint16_t)(0 - v97);
     if (v95 != 0)
-        goto L111;
+        goto L110;
     v99 = km_host_PLAYER[6547];
     v100 = (v99 < 24) ? v99 : 24;
-    if (!(((v99 < 7) || (km_host_PLAYER[3860] == 1)) || (km_host_PLAYER[3861] == 1)))
-        goto L68;
-    km_put16(v94 + 15, v98);
-    v101 = km_engine_evaluate();
-    v102 = 0;
-    goto L80;
-L68:
+    v101 = ((v99 > 6) && (km_host_PLAYER[3860] != 1)) && (km_host_PLAYER[3861] != 1);
+    if (!(v101))
+        goto L78;
     if (!(km_host_PLAYER[3856]))
-        goto L70;
-    v103 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6543));
-    v104 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6545));
-    goto L71;
+        goto L69;
+    v102 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6543));
+    v103 = (uint16_t)(0 - km_get16(km_host_PLAYER + 6545));
+    goto L70;
+L69:
+    v104 = km_get32(km_host_PLAYER + 6543);
+    v102 = (uint16_t)v104;
+    v103 = (uint16_t)(v104 >> 16UL);
 L70:
-    v105 = km_get32(km_host_PLAYER + 6543);
-    v103 = (uint16_t)v105;
-    v104 = (uint16_t)(v105 >> 16UL);
-L71:
     if (v99 > 23)
-        goto L73;
-    v106 = (uint16_t)(v103 - v104);
-    v107 = km_eval_SHARE[v100];
-    v103 = (uint16_t)((((uint16_t)(1U * (uint8_t)(v106 >> 8) * v107) + v104) + (((int16_t)v106 < 0) ? (uint16_t)(1U * v107 * 65280U) : 0)) + (uint8_t)((uint16_t)(1U * ((uint8_t)v106 & 255) * v107) >> 8));
-L73:
+        goto L72;
+    v105 = (uint16_t)(v102 - v103);
+    v106 = km_eval_SHARE[v100];
+    v102 = (uint16_t)((((uint16_t)(1U * (uint8_t)(v105 >> 8) * v106) + v103) + (((int16_t)v105 < 0) ? (uint16_t)(1U * v106 * 65280U) : 0)) + (uint8_t)((uint16_t)(1U * ((uint8_t)v105 & 255) * v106) >> 8));
+L72:
+    v107 = km_host_PLAYER[6557];
     km_put16(v94 + 15, v98);
-    v101 = (uint16_t)(v103 - v97);
-    v108 = v94[32];
-    v109 = ((int8_t)v108 > 0) ? v108 : 0;
+    v108 = (uint16_t)(v102 - v97);
+    v109 = v94[32];
+    v110 = ((int8_t)v109 > 0) ? v109 : 0;
     if (v94[0])
         goto L79;
-    v110 = km_get16(v94 + 9);
-    if ((uint16_t)(v110 - 30000) < 5537)
+    v111 = km_get16(v94 + 9);
+    if ((uint16_t)(v111 - 30000) < 5537)
         goto L79;
-    v111 = (uint16_t)(1U * v109 * 300);
-    if ((int8_t)v108 > 5)
+    v112 = v107 > 1;
+    v113 = v112 ? 200 : 115;
+    v114 = (uint16_t)(1U * v110 * 304);
+    if ((int8_t)v109 > 5)
         goto L79;
-    if ((int16_t)(uint16_t)((v101 - 200) + (uint16_t)(1U * v109 * 65451U)) >= (int16_t)v110) {
-        v112 = v93;
-        goto L81;
+    if ((int16_t)(uint16_t)(((v112 ? 65336U : 65421U) + v108) + (uint16_t)(1U * v110 * 65458U)) >= (int16_t)v111) {
+        v115 = v93;
+        goto L80;
     }
-    if ((int8_t)v108 > 2)
+    if ((int8_t)v109 > 2)
         goto L79;
-    if ((int16_t)(uint16_t)((v101 + 200) + v111) < (int16_t)km_get16(v94 + 7)) {
-        v112 = v93;
-        goto L81;
+    if ((int16_t)(uint16_t)((v113 + v108) + v114) < (int16_t)km_get16(v94 + 7)) {
+        v115 = v93;
+        goto L80;
     }
+    goto L79;
+L78:
+    km_put16(v94 + 15, v98);
+    v102 = 0;
 L79:
-    v101 = km_engine_evaluate();
-    v102 = (uint16_t)(v101 - v103);
-L80:
+    v108 = km_engine_evaluate();
     v92 = km_host_PLAYER[3652];
     v93 = (v92 < 47) ? v92 : 47;
-    km_put16(km_host_PLAYER + 76U * v93 + 19, v102);
-    v112 = v93;
-L81:
-    v113 = km_host_PLAYER + 76U * v112 + 4;
+    km_put16(km_host_PLAYER + 76U * v93 + 19, v101 ? (uint16_t)(v108 - v102) : 0);
+    v115 = v93;
+L80:
+    v116 = km_host_PLAYER + 76U * v115 + 4;
     if (v30 == 1) {
-        v114 = 1;
-        goto L84;
+        v117 = 1;
+        goto L83;
     }
-    v115 = (v92 > 2) ? (uint8_t)(v92 - 2) : 0;
-    v116 = km_host_PLAYER + 76U * ((v115 < 47) ? v115 : 47) + 4;
-    if (v116[31] != 0) {
-        v114 = 1;
-        goto L84;
+    v118 = (v92 > 2) ? (uint8_t)(v92 - 2) : 0;
+    v119 = km_host_PLAYER + 76U * ((v118 < 47) ? v118 : 47) + 4;
+    if (v119[31] != 0) {
+        v117 = 1;
+        goto L83;
     }
-    v114 = (int16_t)v101 > (int16_t)km_get16(v116 + 13);
-L84:
+    v117 = (int16_t)v108 > (int16_t)km_get16(v119 + 13);
+L83:
     km_host_PLAYER[6542] = 3;
-    km_put16(v113 + 13, v101);
-    v113[3] = v114;
-    if (!(v113[1]))
-        goto L86;
+    km_put16(v116 + 13, v108);
+    v116[3] = v117;
+    if (!(v116[1]))
+        goto L85;
     km_engine_stand_pat();
-    goto L431;
-L86:
-    if (!(v113[0]))
-        goto L88;
-    v117 = v93;
-    v118 = km_host_PLAYER[76U * v93 + 36];
-    goto L105;
-L88:
-    v119 = (v92 < 47) ? v92 : 47;
-    v120 = km_host_PLAYER + 76U * v119 + 4;
-    v118 = v120[32];
-    v121 = (uint8_t)(v118 - v120[3]);
-    v122 = ((int8_t)v121 > 0) ? v121 : 0;
-    v123 = km_get16(v120 + 9);
-    if ((int8_t)v118 > 5)
-        goto L92;
-    if ((uint16_t)(v123 - 30000) < 5537)
+    goto L430;
+L85:
+    if (!(v116[0]))
+        goto L87;
+    v120 = v93;
+    v121 = km_host_PLAYER[76U * v93 + 36];
+    goto L106;
+L87:
+    v122 = (v92 < 47) ? v92 : 47;
+    v123 = km_host_PLAYER + 76U * v122 + 4;
+    v121 = v123[32];
+    v124 = (uint8_t)(v121 - v123[3]);
+    v125 = ((int8_t)v124 > 0) ? v124 : 0;
+    v126 = km_get16(v123 + 9);
+    if ((int8_t)v121 > 5)
         goto L91;
-    v124 = km_get16(v120 + 13);
-    if ((int16_t)(uint16_t)(v124 + (uint16_t)(1U * v122 * 65451U)) >= (int16_t)v123)
-        goto L110;
+    if ((uint16_t)(v126 - 30000) < 5537)
+        goto L90;
+    v127 = km_get16(v123 + 13);
+    if ((int16_t)(uint16_t)(v127 + (uint16_t)(1U * v125 * 65458U)) >= (int16_t)v126)
+        goto L109;
+L90:
+    if ((int8_t)v121 <= 2)
+        goto L104;
 L91:
-    if ((int8_t)v118 <= 2)
-        goto L108;
-L92:
-    v125 = km_get16(v120 + 13);
-    if (!(((int16_t)v123 > (-30000)) & ((int16_t)v125 >= (int16_t)v123))) {
-        v117 = v119;
-        goto L105;
+    v128 = km_get16(v123 + 13);
+    if (!(((int16_t)v126 > (-30000)) & ((int16_t)v128 >= (int16_t)v126))) {
+        v120 = v122;
+        goto L107;
     }
-    if (v120[2]) {
-        v117 = v119;
-        goto L105;
+    if (v123[2]) {
+        v120 = v122;
+        goto L107;
     }
-    v126 = km_host_PLAYER[3856];
-    v127 = (km_host_PLAYER + 3862)[v126];
-    if (v127 > 2)
-        goto L98;
-    v128 = (uint8_t)(v126 << 4);
-    v129 = v128 | 1;
-    v130 = v127 == 0;
-    v131 = v130 ? (uint8_t *)1 : (km_host_PLAYER + v129 + 3882);
-    v132 = v131 + (v130 ? 0 : (uint16_t)((v128 | v127) - v129));
-L96:
-    if (v131 == v132) {
-        v117 = v119;
-        goto L105;
+    v129 = km_host_PLAYER[3856];
+    v130 = (km_host_PLAYER + 3862)[v129];
+    if (v130 > 2)
+        goto L97;
+    v131 = (uint8_t)(v129 << 4);
+    v132 = v131 | 1;
+    v133 = v130 == 0;
+    v134 = v133 ? (uint8_t *)1 : (km_host_PLAYER + v132 + 3882);
+    v135 = v134 + (v133 ? 0 : (uint16_t)((v131 | v130) - v132));
+L95:
+    if (v134 == v135) {
+        v120 = v122;
+        goto L106;
     }
-    if ((uint8_t)(((km_host_PLAYER + 3914)[(v131[0] & 119)] & 7) - 4) >= 3) {
-        v131 = v131 + 1;
-        goto L96;
+    if ((uint8_t)(((km_host_PLAYER + 3914)[(v134[0] & 119)] & 7) - 4) >= 3) {
+        v134 = v134 + 1;
+        goto L95;
     }
-L98:
-    v133 = (uint16_t)(v125 - v123);
-    v134 = (uint8_t)(0 - ((int16_t)v133 > 199));
-    v135 = (uint8_t)(0 - ((int16_t)v133 > 399));
-    if ((int8_t)v118 < 6) {
-        v136 = 0;
-        goto L100;
+L97:
+    v136 = (uint16_t)(v128 - v126);
+    v137 = (uint8_t)(0 - ((int16_t)v136 > 171));
+    v138 = (uint8_t)(0 - ((int16_t)v136 > 343));
+    if ((int8_t)v121 < 5) {
+        v139 = 0;
+        goto L99;
     }
-    v136 = ((uint8_t)(((v118 > 11) ? (uint8_t)(v118 - 11) : 0) + 5) / 6) ^ 255;
-L100:
-    v137 = v120[37];
-    v138 = km_get16(km_host_PLAYER + 4042);
-    if (v138 >= 208)
-        goto L102;
-    v139 = km_host_PLAYER + 12U * v138 + 4046;
-    km_put16(v139, 0);
-    km_board_make_null(v139 + 2);
+    v139 = ((uint8_t)(((v121 > 9) ? (uint8_t)(v121 - 9) : 0) + 4) / 5) ^ 255;
+L99:
+    v140 = v123[37];
+    v141 = km_get16(km_host_PLAYER + 4042);
+    if (v141 >= 208)
+        goto L101;
+    v142 = km_host_PLAYER + 12U * v141 + 4046;
+    km_put16(v142, 0);
+    km_board_make_null(v142 + 2);
     km_put16(km_host_PLAYER + 4042, (uint16_t)(km_get16(km_host_PLAYER + 4042) + 1));
     v92 = km_host_PLAYER[3652];
-L102:
-    v140 = km_host_PLAYER + 76U * ((v92 < 46) ? v92 : 46) + 4;
-    v140[5] = 0;
-    km_put16(v140 + 83, (uint16_t)(0 - v123));
-    km_put16(v140 + 85, (uint16_t)(1 - v123));
-    v140[108] = (uint8_t)((((v118 - 4) + v135) + v134) + v136);
-    memset(v140 + 105, 0, 3);
-    v140[76] = 0;
-    v140[78] = 1;
-    v140[113] = v137;
+L101:
+    v143 = km_host_PLAYER + 76U * ((v92 < 46) ? v92 : 46) + 4;
+    v143[5] = 0;
+    km_put16(v143 + 83, (uint16_t)(0 - v126));
+    km_put16(v143 + 85, (uint16_t)(1 - v126));
+    v143[108] = (uint8_t)((((v121 - 4) + v138) + v137) + v139);
+    memset(v143 + 105, 0, 3);
+    v143[76] = 0;
+    v143[78] = 1;
+    v143[113] = v140;
     if (v92 >= 47)
-        goto L104;
+        goto L103;
     km_host_PLAYER[3652] = (uint8_t)(v92 + 1);
-L104:
+L103:
     km_host_PLAYER[6542] = 2;
-    goto L431;
-L105:
-    v141 = km_host_PLAYER + 76U * v117 + 4;
-    v142 = v141 + 32;
-    if ((int8_t)v118 < 4)
-        goto L431;
-    if (km_get16(v141 + 19) != 0)
-        goto L431;
-    v142[0] = (uint8_t)(v118 - 1);
-    goto L431;
-L108:
-    if ((int16_t)(uint16_t)(km_get16(v120 + 13) + (uint16_t)(1U * v118 * 300)) >= (int16_t)km_get16(v120 + 7))
-        goto L431;
-    v120[1] = 1;
+    goto L430;
+L104:
+    if ((int16_t)(uint16_t)(km_get16(v123 + 13) + (uint16_t)(1U * v121 * 304)) >= (int16_t)km_get16(v123 + 7)) {
+        v120 = v122;
+        goto L106;
+    }
+    v123[1] = 1;
     km_engine_stand_pat();
-    goto L431;
-L110:
-    v143 = km_get16(v120 + 25);
-    v144 = km_get16(km_host_PLAYER + 2);
-    km_put16(km_host_PLAYER + 2, (v143 < v144) ? v143 : v144);
-    km_put16(km_host_PLAYER + 6549, v124);
+    goto L430;
+L106:
+    if ((int8_t)v121 < 2)
+        goto L430;
+L107:
+    v144 = km_host_PLAYER + 76U * v120 + 4;
+    if (km_get16(v144 + 19) != 0)
+        goto L430;
+    v144[32] = (uint8_t)(v121 - 1);
+    goto L430;
+L109:
+    v145 = km_get16(v123 + 25);
+    v146 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v145 < v146) ? v145 : v146);
+    km_put16(km_host_PLAYER + 6549, v127);
     km_host_PLAYER[6542] = 4;
-    goto L431;
-L111:
+    goto L430;
+L110:
     km_put16(v94 + 13, 33536U);
     km_put16(v94 + 15, v98);
     km_host_PLAYER[6542] = 3;
-    v145 = km_get16(v94 + 25);
-    v146 = km_host_PLAYER[3856];
-    v147 = (km_host_PLAYER + 3882)[(uint8_t)(v146 << 4)];
-    v148 = v147 & 119;
-    v149 = (uint8_t)(v146 << 7);
-    v150 = (uint8_t)(v148 + (v147 & 7)) >> 1;
-    v151 = km_get16(km_host_PLAYER + 2);
-    v152 = (uint8_t *)(km_movegen_STEPS + 8);
-L112:
-    v153 = v152 + 1;
-    v154 = (uint8_t)(v152[0] + v148);
-    if ((v154 & 136) != 0)
-        goto L121;
-    v155 = (km_host_PLAYER + 3914)[v154];
-    if (v155 != 0)
-        goto L117;
-    v156 = kilomate_moves_len();
-    if (v151 >= v156)
-        goto L116;
-    v157 = km_table_11 + 2U * v151;
-    v157[0] = v150;
-    v157[1] = (uint8_t)((v154 & 7) + v154) >> 1;
-    v151 = (uint16_t)(v151 + 1);
-    km_put16(km_host_PLAYER + 2, v151);
-    goto L121;
-L116:
-    km_host_PLAYER[1] = 1;
-    goto L121;
-L117:
-    if ((int8_t)(v155 ^ v149) > (-1))
-        goto L121;
-    v158 = kilomate_moves_len();
-    if (v151 >= v158)
+    v147 = km_get16(v94 + 25);
+    v148 = km_host_PLAYER[3856];
+    v149 = (km_host_PLAYER + 3882)[(uint8_t)(v148 << 4)];
+    v150 = v149 & 119;
+    v151 = (uint8_t)(v148 << 7);
+    v152 = (uint8_t)(v150 + (v149 & 7)) >> 1;
+    v153 = km_get16(km_host_PLAYER + 2);
+    v154 = (uint8_t *)(km_movegen_STEPS + 8);
+L111:
+    v155 = v154 + 1;
+    v156 = (uint8_t)(v154[0] + v150);
+    if ((v156 & 136) != 0)
         goto L120;
-    v159 = km_table_11 + 2U * v151;
-    v159[0] = v150;
-    v159[1] = ((uint8_t)((v154 & 7) + v154) >> 1) | 64;
-    v151 = (uint16_t)(v151 + 1);
-    km_put16(km_host_PLAYER + 2, v151);
-    goto L121;
-L120:
+    v157 = (km_host_PLAYER + 3914)[v156];
+    if (v157 != 0)
+        goto L116;
+    v158 = kilomate_moves_len();
+    if (v153 >= v158)
+        goto L115;
+    v159 = km_table_11 + 2U * v153;
+    v159[0] = v152;
+    v159[1] = (uint8_t)((v156 & 7) + v156) >> 1;
+    v153 = (uint16_t)(v153 + 1);
+    km_put16(km_host_PLAYER + 2, v153);
+    goto L120;
+L115:
     km_host_PLAYER[1] = 1;
-L121:
-    if (v153 != (uint8_t *)(km_movegen_STEPS + 16)) {
-        v152 = v153;
-        goto L112;
+    goto L120;
+L116:
+    if ((int8_t)(v157 ^ v151) > (-1))
+        goto L120;
+    v160 = kilomate_moves_len();
+    if (v153 >= v160)
+        goto L119;
+    v161 = km_table_11 + 2U * v153;
+    v161[0] = v152;
+    v161[1] = ((uint8_t)((v156 & 7) + v156) >> 1) | 64;
+    v153 = (uint16_t)(v153 + 1);
+    km_put16(km_host_PLAYER + 2, v153);
+    goto L120;
+L119:
+    km_host_PLAYER[1] = 1;
+L120:
+    if (v155 != (uint8_t *)(km_movegen_STEPS + 16)) {
+        v154 = v155;
+        goto L111;
     }
-    v160 = v94 + 29;
+    v162 = v94 + 29;
     if (v95 != 1)
-        goto L144;
-    v161 = v160[0] & 119;
-    km_board_generate_onto(v161);
-    if ((uint8_t)(((km_host_PLAYER + 3914)[v161] & 7) - 3) >= 3)
-        goto L126;
-    v162 = km_attacks_STEP[(uint8_t)(v161 - v148)];
-    v163 = (uint8_t)(v162 + v148) & 119;
-    if (v163 == v161)
-        goto L126;
-L125:
+        goto L143;
+    v163 = v162[0] & 119;
     km_board_generate_onto(v163);
-    v163 = (uint8_t)(v163 + v162) & 119;
-    if (v163 != v161)
+    if ((uint8_t)(((km_host_PLAYER + 3914)[v163] & 7) - 3) >= 3)
         goto L125;
-L126:
-    v164 = km_host_PLAYER[3858];
-    if (v164 == 0)
-        goto L144;
-    v165 = v164 & 119;
-    v166 = (uint8_t)(v165 + (v164 & 7)) >> 1;
-    v167 = v166 | 64;
-    v168 = ((uint8_t)((v166 & 56) + v166) & 119) ^ 16;
+    v164 = km_attacks_STEP[(uint8_t)(v163 - v150)];
+    v165 = (uint8_t)(v164 + v150) & 119;
+    if (v165 == v163)
+        goto L125;
+L124:
+    km_board_generate_onto(v165);
+    v165 = (uint8_t)(v165 + v164) & 119;
+    if (v165 != v163)
+        goto L124;
+L125:
+    v166 = km_host_PLAYER[3858];
+    if (v166 == 0)
+        goto L143;
+    v167 = v166 & 119;
+    v168 = (uint8_t)(v167 + (v166 & 7)) >> 1;
+    v169 = v168 | 64;
+    v170 = ((uint8_t)((v168 & 56) + v168) & 119) ^ 16;
     km_put16(km_frame + 38, 2);
     km_put16(km_frame + 40, 511);
-    v169 = v149 | 1;
-    v170 = v165 >> 4;
-    v171 = (uint16_t)((uint16_t)(v166 | 128) << 8);
-    v172 = 0;
-    v173 = km_get16(km_host_PLAYER + 2);
+    v171 = v151 | 1;
+    v172 = v167 >> 4;
+    v173 = (uint16_t)((uint16_t)(v168 | 128) << 8);
+    v174 = 0;
+    v175 = km_get16(km_host_PLAYER + 2);
+L127:
+    v176 = v174;
 L128:
-    v174 = v172;
-L129:
-    if (v174 != 2)
-        goto L131;
-    goto L144;
-L131:
-    v172 = (uint16_t)(v174 + 1);
-    v175 = (uint8_t)(km_frame[v174 + 40] + v168);
-    if ((v175 & 136) != 0)
-        goto L143;
-    if ((km_host_PLAYER + 3914)[v175] != v169)
-        goto L143;
-    switch (v170) {
-    case 0:
-        goto L134;
-    case 7:
-        goto L134;
-    default:
-        goto L139;
-    }
-L134:
-    v176 = v171 | ((uint8_t)((v175 & 7) + v175) >> 1);
-    v177 = 4;
-    v178 = v173;
-L135:
-    v177 = (uint16_t)(v177 - 1);
-    v179 = kilomate_moves_len();
-    if (v178 >= v179)
-        goto L137;
-    km_put16(km_table_11 + 2U * v178, (uint16_t)(v176 + (uint16_t)(v177 << 6)));
-    v173 = (uint16_t)(v178 + 1);
-    km_put16(km_host_PLAYER + 2, v173);
-    v178 = v173;
-    goto L138;
-L137:
-    km_host_PLAYER[1] = 1;
-L138:
-    if (v177 == 0)
-        goto L141;
-    goto L135;
-L139:
-    v180 = kilomate_moves_len();
-    if (v173 >= v180)
+    if (v176 != 2)
+        goto L130;
+    goto L143;
+L130:
+    v174 = (uint16_t)(v176 + 1);
+    v177 = (uint8_t)(km_frame[v176 + 40] + v170);
+    if ((v177 & 136) != 0)
         goto L142;
-    v181 = km_table_11 + 2U * v173;
-    v181[0] = ((uint8_t)((v175 & 7) + v175) >> 1) | 64;
-    v181[1] = v167;
-    v173 = (uint16_t)(v173 + 1);
-    km_put16(km_host_PLAYER + 2, v173);
-L141:
-    goto L128;
-L142:
-    km_host_PLAYER[1] = 1;
-L143:
-    v174 = v172;
-    goto L129;
-L144:
-    v182 = km_get16(km_host_PLAYER + 2);
-    if (v145 < v182) {
-        v183 = v145;
-        v184 = v145;
-        goto L145;
-    }
-    v183 = v145;
-    goto L153;
-L145:
-    v185 = (uint16_t)(v184 + 1);
-    v186 = kilomate_moves_len();
-    if (v184 >= v186) {
-        v187 = 0;
-        goto L147;
-    }
-    v187 = km_get16(km_table_11 + 2U * v184);
-L147:
-    v188 = km_board_is_legal_pseudo(km_host_PLAYER + 3848, v187, v160);
-    if (!(v188))
-        goto L151;
-    v189 = kilomate_moves_len();
-    if (v183 >= v189)
-        goto L150;
-    km_put16(km_table_11 + 2U * v183, v187);
-L150:
-    v183 = (uint16_t)(v183 + 1);
-L151:
-    if (v185 != v182) {
-        v184 = v185;
-        goto L145;
-    }
-    v182 = km_get16(km_host_PLAYER + 2);
-L153:
-    km_put16(km_host_PLAYER + 2, (v183 < v182) ? v183 : v182);
-    v190 = km_picker_rank(v145);
-    if (!(v190))
-        goto L155;
-    v191 = km_engine_evaluate();
-    v192 = km_host_PLAYER[3652];
-    v193 = km_get16(km_host_PLAYER + 76U * ((v192 < 47) ? v192 : 47) + 29);
-    v194 = km_get16(km_host_PLAYER + 2);
-    km_put16(km_host_PLAYER + 2, (v193 < v194) ? v193 : v194);
-    km_put16(km_host_PLAYER + 6549, v191);
-    km_host_PLAYER[6542] = 4;
-    goto L431;
-L155:
-    v195 = km_get16(v94 + 19);
-    v196 = km_get16(km_host_PLAYER + 2);
-    v197 = (v145 > v196) ? v145 : v196;
-    v198 = v145;
-L156:
-    if (v198 == v197)
-        goto L162;
-    v199 = (uint16_t)(v198 + 1);
-    v200 = kilomate_moves_len();
-    if (v198 >= v200) {
-        v201 = 0;
-        goto L159;
-    }
-    v201 = km_get16(km_table_11 + 2U * v198);
-L159:
-    if (v201 != v195) {
-        v198 = v199;
-        goto L156;
-    }
-    v202 = kilomate_moves_len();
-    if (v198 >= v202)
-        goto L162;
-    km_table_11[(uint16_t)(v202 << 1) + v198] = 255;
-L162:
-    v94[6] = 10;
-    v203 = km_host_PLAYER[3652];
-    v204 = km_host_PLAYER + 76U * ((v203 < 47) ? v203 : 47) + 4;
-    v205 = v204 + 37;
-    v206 = v205[0];
-    if (((uint8_t)(v183 - v145) & 255) != 1)
-        goto L431;
-    if ((km_host_PLAYER[6562] <= v206) | v204[1])
-        goto L431;
-    v207 = v204 + 32;
-    v207[0] = (uint8_t)(v207[0] + 1);
-    v205[0] = (uint8_t)(v206 + 1);
-    goto L431;
-L165:
-    v208 = km_host_PLAYER[3652];
-    if (v208 != 0)
-        goto L169;
-    v209 = km_get16(km_host_PLAYER + 31);
-    if (v209 >= km_get16(km_host_PLAYER + 6565))
-        goto L368;
-    km_put16(km_host_PLAYER + 31, (uint16_t)(v209 + 1));
-    v210 = kilomate_moves_len();
-    if (v209 >= v210)
-        goto L368;
-    v211 = km_get16(km_table_11 + 2U * v209);
-    goto L281;
-L169:
-    v212 = km_host_PLAYER + 76U * ((v208 < 47) ? v208 : 47) + 4;
-    v213 = v212 + 6;
-    v214 = v212 + 27;
-    v215 = v212 + 25;
-    v216 = v212 + 36;
-    v217 = v212 + 21;
-    v218 = v212 + 1;
-    v219 = (v212[32] == 0) ? 8 : 11;
-    v220 = v212 + 19;
-    v221 = v212 + 13;
-    v222 = v212 + 7;
-    v223 = v212 + 34;
-    v224 = v212 + 29;
-L170:
-    v225 = v213[0];
-    switch (v225) {
+    if ((km_host_PLAYER + 3914)[v177] != v171)
+        goto L142;
+    switch (v172) {
     case 0:
-        goto L171;
-    case 1:
-        goto L172;
-    case 2:
-        goto L189;
-    case 3:
-        goto L213;
-    case 4:
-        goto L213;
-    case 5:
-        goto L216;
-    case 6:
-        goto L218;
+        goto L133;
     case 7:
-        goto L235;
-    case 8:
-        goto L240;
-    case 9:
-        goto L251;
-    case 10:
-        goto L271;
+        goto L133;
     default:
-        goto L368;
+        goto L138;
     }
+L133:
+    v178 = v173 | ((uint8_t)((v177 & 7) + v177) >> 1);
+    v179 = 4;
+    v180 = v175;
+L134:
+    v179 = (uint16_t)(v179 - 1);
+    v181 = kilomate_moves_len();
+    if (v180 >= v181)
+        goto L136;
+    km_put16(km_table_11 + 2U * v180, (uint16_t)(v178 + (uint16_t)(v179 << 6)));
+    v175 = (uint16_t)(v180 + 1);
+    km_put16(km_host_PLAYER + 2, v175);
+    v180 = v175;
+    goto L137;
+L136:
+    km_host_PLAYER[1] = 1;
+L137:
+    if (v179 == 0)
+        goto L140;
+    goto L134;
+L138:
+    v182 = kilomate_moves_len();
+    if (v175 >= v182)
+        goto L141;
+    v183 = km_table_11 + 2U * v175;
+    v183[0] = ((uint8_t)((v177 & 7) + v177) >> 1) | 64;
+    v183[1] = v169;
+    v175 = (uint16_t)(v175 + 1);
+    km_put16(km_host_PLAYER + 2, v175);
+L140:
+    goto L127;
+L141:
+    km_host_PLAYER[1] = 1;
+L142:
+    v176 = v174;
+    goto L128;
+L143:
+    v184 = km_get16(km_host_PLAYER + 2);
+    if (v147 < v184) {
+        v185 = v147;
+        v186 = v147;
+        goto L144;
+    }
+    v185 = v147;
+    goto L152;
+L144:
+    v187 = (uint16_t)(v186 + 1);
+    v188 = kilomate_moves_len();
+    if (v186 >= v188) {
+        v189 = 0;
+        goto L146;
+    }
+    v189 = km_get16(km_table_11 + 2U * v186);
+L146:
+    v190 = km_board_is_legal_pseudo(km_host_PLAYER + 3848, v189, v162);
+    if (!(v190))
+        goto L150;
+    v191 = kilomate_moves_len();
+    if (v185 >= v191)
+        goto L149;
+    km_put16(km_table_11 + 2U * v185, v189);
+L149:
+    v185 = (uint16_t)(v185 + 1);
+L150:
+    if (v187 != v184) {
+        v186 = v187;
+        goto L144;
+    }
+    v184 = km_get16(km_host_PLAYER + 2);
+L152:
+    km_put16(km_host_PLAYER + 2, (v185 < v184) ? v185 : v184);
+    v192 = km_picker_rank(v147);
+    if (!(v192))
+        goto L154;
+    v193 = km_engine_evaluate();
+    v194 = km_host_PLAYER[3652];
+    v195 = km_get16(km_host_PLAYER + 76U * ((v194 < 47) ? v194 : 47) + 29);
+    v196 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v195 < v196) ? v195 : v196);
+    km_put16(km_host_PLAYER + 6549, v193);
+    km_host_PLAYER[6542] = 4;
+    goto L430;
+L154:
+    v197 = km_get16(v94 + 19);
+    v198 = km_get16(km_host_PLAYER + 2);
+    v199 = (v147 > v198) ? v147 : v198;
+    v200 = v147;
+L155:
+    if (v200 == v199)
+        goto L161;
+    v201 = (uint16_t)(v200 + 1);
+    v202 = kilomate_moves_len();
+    if (v200 >= v202) {
+        v203 = 0;
+        goto L158;
+    }
+    v203 = km_get16(km_table_11 + 2U * v200);
+L158:
+    if (v203 != v197) {
+        v200 = v201;
+        goto L155;
+    }
+    v204 = kilomate_moves_len();
+    if (v200 >= v204)
+        goto L161;
+    km_table_11[(uint16_t)(v204 << 1) + v200] = 255;
+L161:
+    v94[6] = 10;
+    v205 = km_host_PLAYER[3652];
+    v206 = km_host_PLAYER + 76U * ((v205 < 47) ? v205 : 47) + 4;
+    v207 = v206 + 37;
+    v208 = v207[0];
+    if (((uint8_t)(v185 - v147) & 255) != 1)
+        goto L430;
+    if ((km_host_PLAYER[6562] <= v208) | v206[1])
+        goto L430;
+    v209 = v206 + 32;
+    v209[0] = (uint8_t)(v209[0] + 1);
+    v207[0] = (uint8_t)(v208 + 1);
+    goto L430;
+L164:
+    v210 = km_host_PLAYER[3652];
+    if (v210 != 0)
+        goto L168;
+    v211 = km_get16(km_host_PLAYER + 31);
+    if (v211 >= km_get16(km_host_PLAYER + 6565))
+        goto L367;
+    km_put16(km_host_PLAYER + 31, (uint16_t)(v211 + 1));
+    v212 = kilomate_moves_len();
+    if (v211 >= v212)
+        goto L367;
+    v213 = km_get16(km_table_11 + 2U * v211);
+    goto L280;
+L168:
+    v214 = km_host_PLAYER + 76U * ((v210 < 47) ? v210 : 47) + 4;
+    v215 = v214 + 6;
+    v216 = v214 + 27;
+    v217 = v214 + 25;
+    v218 = v214 + 36;
+    v219 = v214 + 21;
+    v220 = v214 + 1;
+    v221 = (v214[32] == 0) ? 8 : 11;
+    v222 = v214 + 19;
+    v223 = v214 + 13;
+    v224 = v214 + 7;
+    v225 = v214 + 34;
+    v226 = v214 + 29;
+L169:
+    v227 = v215[0];
+    switch (v227) {
+    case 0:
+        goto L170;
+    case 1:
+        goto L171;
+    case 2:
+        goto L188;
+    case 3:
+        goto L212;
+    case 4:
+        goto L212;
+    case 5:
+        goto L215;
+    case 6:
+        goto L217;
+    case 7:
+        goto L234;
+    case 8:
+        goto L239;
+    case 9:
+        goto L250;
+    case 10:
+        goto L270;
+    default:
+        goto L367;
+    }
+L170:
+    v215[0] = 1;
+    v213 = km_get16(v222);
+    goto L264;
 L171:
-    v213[0] = 1;
-    v211 = km_get16(v220);
-    goto L265;
-L172:
-    v226 = km_host_PLAYER[3856];
-    v227 = v226;
-    if (!(((km_host_PLAYER + 3866)[((v227 ? 6 : 1) | (uint8_t)(v226 << 3))] == 0) & v218[0]))
-        goto L187;
-    v228 = km_get16(v221);
-    v229 = km_get16(v222);
-    if ((int16_t)(uint16_t)(v228 + 250) > (int16_t)v229)
-        goto L187;
+    v228 = km_host_PLAYER[3856];
+    v229 = v228;
+    if (!(((km_host_PLAYER + 3866)[((v229 ? 6 : 1) | (uint8_t)(v228 << 3))] == 0) & v220[0]))
+        goto L186;
+    v230 = km_get16(v223);
+    v231 = km_get16(v224);
+    if ((int16_t)(uint16_t)(v230 + 256) > (int16_t)v231)
+        goto L186;
     km_put16(km_frame + 63, 3);
     km_frame[65] = 2;
     km_frame[66] = 3;
     km_frame[67] = 4;
-    v230 = (uint16_t)(v228 + 150);
-    v231 = 0;
-L175:
-    v232 = km_frame[v231 + 65];
-    if ((int16_t)(uint16_t)(km_get16(km_material_VALUES + 2U * v232) + v230) > (int16_t)v229)
-        goto L177;
-    v231 = (uint16_t)(v231 + 1);
-    if (v231 == 3) {
-        v232 = 5;
-        goto L177;
+    v232 = (uint16_t)(v230 + 156);
+    v233 = 0;
+L174:
+    v234 = km_frame[v233 + 65];
+    if ((int16_t)(uint16_t)(km_get16(km_material_VALUES + 2U * v234) + v232) > (int16_t)v231)
+        goto L176;
+    v233 = (uint16_t)(v233 + 1);
+    if (v233 == 3) {
+        v234 = 5;
+        goto L176;
     }
-    goto L175;
-L177:
-    v233 = km_get16(km_host_PLAYER + 2);
-    v234 = v227 ? 0 : 16;
-    v235 = (uint8_t)(v234 + km_host_PLAYER[!v227 + 3862]);
-    v236 = v234 | 1;
-    v237 = (v235 <= v234) | (v235 > 32);
-    v238 = v237 ? (uint8_t *)1 : (km_host_PLAYER + v236 + 3882);
-    v239 = v237 ? 0 : (uint16_t)(v235 - v236);
-    v240 = v238 + v239;
-    if (v239 == 0)
-        goto L186;
-    v241 = (uint8_t)(v226 << 4);
-L179:
-    v242 = v238 + 1;
-    v243 = v238[0];
-    v244 = v243 & 119;
-    v245 = (km_host_PLAYER + 3914)[v244] & 7;
-    switch (v245) {
+    goto L174;
+L176:
+    v235 = km_get16(km_host_PLAYER + 2);
+    v236 = v229 ? 0 : 16;
+    v237 = (uint8_t)(v236 + km_host_PLAYER[!v229 + 3862]);
+    v238 = v236 | 1;
+    v239 = (v237 <= v236) | (v237 > 32);
+    v240 = v239 ? (uint8_t *)1 : (km_host_PLAYER + v238 + 3882);
+    v241 = v239 ? 0 : (uint16_t)(v237 - v238);
+    v242 = v240 + v241;
+    if (v241 == 0)
+        goto L185;
+    v243 = (uint8_t)(v228 << 4);
+L178:
+    v244 = v240 + 1;
+    v245 = v240[0];
+    v246 = v245 & 119;
+    v247 = (km_host_PLAYER + 3914)[v246] & 7;
+    switch (v247) {
     case 1:
-        goto L180;
-    case 2:
-        goto L180;
-    case 3:
-        goto L180;
-    case 4:
-        goto L180;
-    case 5:
-        goto L180;
-    case 6:
-        goto L181;
-    default:
-        goto L185;
-    }
-L180:
-    if (v245 < v232)
-        goto L185;
-L181:
-    km_board_generate_onto(v244);
-    v246 = (km_host_PLAYER + 3882)[v241];
-    v247 = v246 & 119;
-    v248 = (km_host_PLAYER + 3914)[v247];
-    if ((km_attacks_REACH[(uint8_t)(v244 - v247)] & km_attacks_BIT[(((v248 >> 4) & 8) | (v248 & 7))]) == 0)
-        goto L185;
-    v249 = km_get16(km_host_PLAYER + 2);
-    v250 = kilomate_moves_len();
-    if (v249 >= v250)
-        goto L184;
-    v251 = km_table_11 + 2U * v249;
-    v251[0] = (uint8_t)(v247 + (v246 & 7)) >> 1;
-    v251[1] = ((uint8_t)((v243 & 7) + v244) >> 1) | 64;
-    km_put16(km_host_PLAYER + 2, (uint16_t)(v249 + 1));
-    goto L185;
-L184:
-    km_host_PLAYER[1] = 1;
-L185:
-    if (v242 != v240) {
-        v238 = v242;
         goto L179;
+    case 2:
+        goto L179;
+    case 3:
+        goto L179;
+    case 4:
+        goto L179;
+    case 5:
+        goto L179;
+    case 6:
+        goto L180;
+    default:
+        goto L184;
     }
-L186:
-    v252 = km_picker_rank(v233);
-    if (v252)
-        goto L249;
-    goto L188;
-L187:
-    v253 = km_get16(km_host_PLAYER + 2);
-    km_board_generate(1);
-    v254 = km_picker_rank(v253);
+L179:
+    if (v247 < v234)
+        goto L184;
+L180:
+    km_board_generate_onto(v246);
+    v248 = (km_host_PLAYER + 3882)[v243];
+    v249 = v248 & 119;
+    v250 = (km_host_PLAYER + 3914)[v249];
+    if ((km_attacks_REACH[(uint8_t)(v246 - v249)] & km_attacks_BIT[(((v250 >> 4) & 8) | (v250 & 7))]) == 0)
+        goto L184;
+    v251 = km_get16(km_host_PLAYER + 2);
+    v252 = kilomate_moves_len();
+    if (v251 >= v252)
+        goto L183;
+    v253 = km_table_11 + 2U * v251;
+    v253[0] = (uint8_t)(v249 + (v248 & 7)) >> 1;
+    v253[1] = ((uint8_t)((v245 & 7) + v246) >> 1) | 64;
+    km_put16(km_host_PLAYER + 2, (uint16_t)(v251 + 1));
+    goto L184;
+L183:
+    km_host_PLAYER[1] = 1;
+L184:
+    if (v244 != v242) {
+        v240 = v244;
+        goto L178;
+    }
+L185:
+    v254 = km_picker_rank(v235);
     if (v254)
-        goto L249;
+        goto L248;
+    goto L187;
+L186:
+    v255 = km_get16(km_host_PLAYER + 2);
+    km_board_generate(1);
+    v256 = km_picker_rank(v255);
+    if (v256)
+        goto L248;
+L187:
+    v215[0] = 2;
+    goto L269;
 L188:
-    v213[0] = 2;
-    goto L270;
-L189:
-    v255 = km_get16(v214);
-    v256 = km_get16(km_host_PLAYER + 2);
-    if (v255 >= v256)
-        goto L212;
-    v257 = kilomate_moves_len();
-    v258 = (uint16_t)(v256 - v255);
-    v259 = v256 > v257;
-    v260 = km_table_11 + 2U * v255;
-    v261 = v259 ? (uint8_t *)0 : v260;
-    v262 = km_table_11 + (uint16_t)(v257 << 1) + v255;
-    v263 = v259 ? (uint8_t *)0 : v262;
-    if (v259)
-        goto L197;
-    v264 = (v258 < 255) ? v258 : 255;
-    v265 = v262 + v264;
-    v266 = (uint16_t)(v264 + (km_number(v265) ^ 65535U));
-    v267 = 0;
-    v268 = v262;
-    v269 = 0;
-L192:
-    v270 = v268;
-L193:
-    if (v270 != v265)
-        goto L210;
-    if (v269 >= v258)
+    v257 = km_get16(v216);
+    v258 = km_get16(km_host_PLAYER + 2);
+    if (v257 >= v258)
+        goto L211;
+    v259 = kilomate_moves_len();
+    v260 = (uint16_t)(v258 - v257);
+    v261 = v258 > v259;
+    v262 = km_table_11 + 2U * v257;
+    v263 = v261 ? (uint8_t *)0 : v262;
+    v264 = km_table_11 + (uint16_t)(v259 << 1) + v257;
+    v265 = v261 ? (uint8_t *)0 : v264;
+    if (v261)
         goto L196;
-    v271 = v261 + 2U * v269;
-    v272 = km_get16(v260);
-    km_put16(v260, km_get16(v271));
-    km_put16(v271, v272);
-    v273 = v263 + v269;
-    v274 = v262[0];
-    v262[0] = v273[0];
-    v273[0] = v274;
-    goto L198;
-L196:
-    if (v258 != 0)
-        goto L198;
-L197:
-    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
-    v211 = 0;
-    goto L265;
-L198:
-    v211 = km_get16(v260);
-    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
-    if (v211 == 0) {
-        v211 = 0;
-        goto L265;
-    }
-    if (v211 == km_get16(v220))
-        goto L265;
-    v275 = v218[0];
-    if (!(v275))
-        goto L204;
-    v276 = ((int16_t)v211 < 0) ? 800 : 0;
-    if ((v211 & 16384) == 0)
-        goto L203;
-    v277 = (uint8_t)(v211 >> 8);
-    v278 = km_host_PLAYER[(v277 & 63) + (v277 & 56) + 3914] & 7;
-    v276 = (uint16_t)(km_get16(km_material_VALUES + 2U * ((v278 > 1) ? v278 : 1)) + v276);
-L203:
-    if ((int16_t)(uint16_t)((v276 + 150) + km_get16(v221)) <= (int16_t)km_get16(v222))
-        goto L270;
-L204:
-    v279 = (uint8_t)(v211 >> 8);
-    v280 = (uint8_t)((v279 & 63) + (v279 & 56));
-    if (((v279 & 64) != 0) & ((int8_t)km_see_VALUES[((km_host_PLAYER + 3914)[(((v211 & 49344U) == 16448) ? ((v280 & 119) ^ 16) : v280)] & 7)] >= (int8_t)km_see_VALUES[(km_host_PLAYER[((uint8_t)v211 & 63) + ((uint8_t)v211 & 56) + 3914] & 7)]))
-        goto L265;
-    v281 = km_board_see_at_least(v211, 0);
-    if (v281)
-        goto L265;
-    if (v275)
-        goto L270;
-    v282 = (uint16_t)(km_get16(v215) + v216[0]);
-    v283 = kilomate_moves_len();
-    if (v282 >= v283)
+    v266 = (v260 < 255) ? v260 : 255;
+    v267 = v264 + v266;
+    v268 = (uint16_t)(v266 + (km_number(v267) ^ 65535U));
+    v269 = 0;
+    v270 = v264;
+    v271 = 0;
+L191:
+    v272 = v270;
+L192:
+    if (v272 != v267)
         goto L209;
-    km_put16(km_table_11 + 2U * v282, v211);
-L209:
-    v216[0] = (uint8_t)(v216[0] + 1);
-    goto L270;
-L210:
-    v268 = v270 + 1;
-    v284 = v270[0];
-    if (v284 <= v267) {
-        v270 = v268;
-        goto L193;
-    }
-    v267 = v284;
-    v269 = (uint16_t)(v266 + km_number(v268));
-    goto L192;
-L212:
-    v213[0] = v218[0] ? v219 : 3;
-    v211 = 0;
-    goto L265;
-L213:
-    v285 = v225 != 3;
-    v213[0] = v285 ? 5 : 4;
-    v211 = km_get16(v217 + 2U * v285);
-    if ((uint16_t)(v211 - 16384) < 49153U)
-        goto L215;
-    v286 = km_board_is_pseudo_legal(km_host_PLAYER + 3848, v211);
-    if (v286)
-        goto L265;
-L215:
-    v211 = 0;
-    goto L265;
-L216:
-    v287 = (uint16_t)(km_get16(v215) + v216[0]);
-    v288 = km_get16(km_host_PLAYER + 2);
-    v289 = (v287 < v288) ? v287 : v288;
-    km_put16(km_host_PLAYER + 2, v289);
-    km_put16(v214, v287);
-    km_board_generate(2);
-    v290 = km_picker_rank(v289);
-    if (v290)
-        goto L249;
-    v213[0] = 6;
-    goto L270;
-L218:
-    v291 = km_get16(v214);
-    v292 = km_get16(km_host_PLAYER + 2);
-    if (v291 >= v292)
-        goto L234;
-    v293 = kilomate_moves_len();
-    v294 = (uint16_t)(v292 - v291);
-    v295 = v292 > v293;
-    v296 = km_table_11 + 2U * v291;
-    v297 = v295 ? (uint8_t *)0 : v296;
-    v298 = km_table_11 + (uint16_t)(v293 << 1) + v291;
-    v299 = v295 ? (uint8_t *)0 : v298;
-    if (v295)
-        goto L226;
-    v300 = (v294 < 255) ? v294 : 255;
-    v301 = v298 + v300;
-    v302 = (uint16_t)(v300 + (km_number(v301) ^ 65535U));
-    v303 = 0;
-    v304 = v298;
-    v305 = 0;
-L221:
-    v306 = v304;
-L222:
-    if (v306 != v301)
-        goto L232;
-    if (v305 >= v294)
-        goto L225;
-    v307 = v297 + 2U * v305;
-    v308 = km_get16(v296);
-    km_put16(v296, km_get16(v307));
-    km_put16(v307, v308);
-    v309 = v299 + v305;
-    v310 = v298[0];
-    v298[0] = v309[0];
-    v309[0] = v310;
-    goto L227;
-L225:
-    if (v294 != 0)
-        goto L227;
-L226:
-    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
-    goto L228;
-L227:
-    v211 = km_get16(v296);
-    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
-    if (v211 != 0) {
-        v311 = 21;
-        goto L230;
-    }
-L228:
-    if (v213[0] != 6)
-        goto L270;
-    v292 = km_get16(km_host_PLAYER + 2);
-    goto L234;
-L230:
-    if (v311 == 25)
-        goto L265;
-    if (km_get16(v212 + v311) == v211)
-        goto L270;
-    v311 = (uint16_t)(v311 + 2);
-    goto L230;
-L232:
-    v304 = v306 + 1;
-    v312 = v306[0];
-    if (v312 <= v303) {
-        v306 = v304;
-        goto L222;
-    }
-    v303 = v312;
-    v305 = (uint16_t)(v302 + km_number(v304));
-    goto L221;
-L234:
-    v213[0] = 7;
-    v313 = km_get16(v215);
-    km_put16(v214, v313);
-    v314 = (uint16_t)(v313 + v216[0]);
-    km_put16(km_host_PLAYER + 2, (v314 < v292) ? v314 : v292);
-    goto L270;
-L235:
-    v315 = km_get16(v214);
-    if (v315 >= (uint16_t)(km_get16(v215) + v216[0]))
-        goto L239;
-    v316 = kilomate_moves_len();
-    if (v315 >= v316) {
-        v211 = 0;
-        goto L238;
-    }
-    v211 = km_get16(km_table_11 + 2U * v315);
-L238:
-    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
-    goto L265;
-L239:
-    v213[0] = 11;
-    v211 = 0;
-    goto L265;
-L240:
-    v317 = km_get16(v215);
-    v318 = km_get16(km_host_PLAYER + 2);
-    v319 = (v317 < v318) ? v317 : v318;
-    km_put16(km_host_PLAYER + 2, v319);
-    km_put16(v214, v317);
-    km_board_generate(2);
-    v320 = km_get16(km_host_PLAYER + 2);
-    if (v319 < v320) {
-        v321 = v319;
-        v322 = v319;
-        goto L241;
-    }
-    v321 = v319;
-    goto L248;
-L241:
-    v323 = (uint16_t)(v322 + 1);
-    v324 = kilomate_moves_len();
-    if (v322 >= v324) {
-        v325 = 0;
-        goto L243;
-    }
-    v325 = km_get16(km_table_11 + 2U * v322);
-L243:
-    v326 = km_board_gives_check(v325);
-    if (!(v326))
-        goto L247;
-    v327 = kilomate_moves_len();
-    if (v321 >= v327)
-        goto L246;
-    km_put16(km_table_11 + 2U * v321, v325);
-L246:
-    v321 = (uint16_t)(v321 + 1);
-L247:
-    if (v323 != v320) {
-        v322 = v323;
-        goto L241;
-    }
-L248:
-    km_put16(km_host_PLAYER + 2, (v321 < v320) ? v321 : v320);
-    v328 = km_picker_rank(v319);
-    if (!(v328))
-        goto L250;
-L249:
-    v329 = km_engine_evaluate();
-    v330 = km_host_PLAYER[3652];
-    v331 = km_host_PLAYER + 76U * ((v330 < 47) ? v330 : 47) + 4;
-    v332 = km_get16(v331 + 11);
-    v333 = km_get16(v331 + 25);
-    v334 = km_get16(km_host_PLAYER + 2);
-    km_put16(km_host_PLAYER + 2, (v333 < v334) ? v333 : v334);
-    km_put16(km_host_PLAYER + 6549, ((int16_t)v332 > (int16_t)v329) ? v332 : v329);
-    km_host_PLAYER[6542] = 4;
-    goto L431;
-L250:
-    v213[0] = 9;
-    goto L270;
-L251:
-    v335 = km_get16(v214);
-    v336 = km_get16(km_host_PLAYER + 2);
-    if (v335 >= v336)
+    if (v271 >= v260)
+        goto L195;
+    v273 = v263 + 2U * v271;
+    v274 = km_get16(v262);
+    km_put16(v262, km_get16(v273));
+    km_put16(v273, v274);
+    v275 = v265 + v271;
+    v276 = v264[0];
+    v264[0] = v275[0];
+    v275[0] = v276;
+    goto L197;
+L195:
+    if (v260 != 0)
+        goto L197;
+L196:
+    km_put16(v216, (uint16_t)(km_get16(v216) + 1));
+    v213 = 0;
+    goto L264;
+L197:
+    v213 = km_get16(v262);
+    km_put16(v216, (uint16_t)(km_get16(v216) + 1));
+    if (v213 == 0) {
+        v213 = 0;
         goto L264;
-    v337 = kilomate_moves_len();
-    v338 = (uint16_t)(v336 - v335);
-    v339 = v336 > v337;
-    v340 = km_table_11 + 2U * v335;
-    v341 = v339 ? (uint8_t *)0 : v340;
-    v342 = km_table_11 + (uint16_t)(v337 << 1) + v335;
-    v343 = v339 ? (uint8_t *)0 : v342;
-    if (v339)
-        goto L259;
-    v344 = (v338 < 255) ? v338 : 255;
-    v345 = v342 + v344;
-    v346 = (uint16_t)(v344 + (km_number(v345) ^ 65535U));
-    v347 = 0;
-    v348 = v342;
-    v349 = 0;
-L254:
-    v350 = v348;
-L255:
-    if (v350 != v345)
-        goto L262;
-    if (v349 >= v338)
+    }
+    if (v213 == km_get16(v222))
+        goto L264;
+    v277 = v220[0];
+    if (!(v277))
+        goto L203;
+    v278 = ((int16_t)v213 < 0) ? 800 : 0;
+    if ((v213 & 16384) == 0)
+        goto L202;
+    v279 = (uint8_t)(v213 >> 8);
+    v280 = km_host_PLAYER[(v279 & 63) + (v279 & 56) + 3914] & 7;
+    v278 = (uint16_t)(km_get16(km_material_VALUES + 2U * ((v280 > 1) ? v280 : 1)) + v278);
+L202:
+    if ((int16_t)(uint16_t)((v278 + 156) + km_get16(v223)) <= (int16_t)km_get16(v224))
+        goto L269;
+L203:
+    v281 = (uint8_t)(v213 >> 8);
+    v282 = (uint8_t)((v281 & 63) + (v281 & 56));
+    if (((v281 & 64) != 0) & ((int8_t)km_see_VALUES[((km_host_PLAYER + 3914)[(((v213 & 49344U) == 16448) ? ((v282 & 119) ^ 16) : v282)] & 7)] >= (int8_t)km_see_VALUES[(km_host_PLAYER[((uint8_t)v213 & 63) + ((uint8_t)v213 & 56) + 3914] & 7)]))
+        goto L264;
+    v283 = km_board_see_at_least(v213, 0);
+    if (v283)
+        goto L264;
+    if (v277)
+        goto L269;
+    v284 = (uint16_t)(km_get16(v217) + v218[0]);
+    v285 = kilomate_moves_len();
+    if (v284 >= v285)
+        goto L208;
+    km_put16(km_table_11 + 2U * v284, v213);
+L208:
+    v218[0] = (uint8_t)(v218[0] + 1);
+    goto L269;
+L209:
+    v270 = v272 + 1;
+    v286 = v272[0];
+    if (v286 <= v269) {
+        v272 = v270;
+        goto L192;
+    }
+    v269 = v286;
+    v271 = (uint16_t)(v268 + km_number(v270));
+    goto L191;
+L211:
+    v215[0] = v220[0] ? v221 : 3;
+    v213 = 0;
+    goto L264;
+L212:
+    v287 = v227 != 3;
+    v215[0] = v287 ? 5 : 4;
+    v213 = km_get16(v219 + 2U * v287);
+    if ((uint16_t)(v213 - 16384) < 49153U)
+        goto L214;
+    v288 = km_board_is_pseudo_legal(km_host_PLAYER + 3848, v213);
+    if (v288)
+        goto L264;
+L214:
+    v213 = 0;
+    goto L264;
+L215:
+    v289 = (uint16_t)(km_get16(v217) + v218[0]);
+    v290 = km_get16(km_host_PLAYER + 2);
+    v291 = (v289 < v290) ? v289 : v290;
+    km_put16(km_host_PLAYER + 2, v291);
+    km_put16(v216, v289);
+    km_board_generate(2);
+    v292 = km_picker_rank(v291);
+    if (v292)
+        goto L248;
+    v215[0] = 6;
+    goto L269;
+L217:
+    v293 = km_get16(v216);
+    v294 = km_get16(km_host_PLAYER + 2);
+    if (v293 >= v294)
+        goto L233;
+    v295 = kilomate_moves_len();
+    v296 = (uint16_t)(v294 - v293);
+    v297 = v294 > v295;
+    v298 = km_table_11 + 2U * v293;
+    v299 = v297 ? (uint8_t *)0 : v298;
+    v300 = km_table_11 + (uint16_t)(v295 << 1) + v293;
+    v301 = v297 ? (uint8_t *)0 : v300;
+    if (v297)
+        goto L225;
+    v302 = (v296 < 255) ? v296 : 255;
+    v303 = v300 + v302;
+    v304 = (uint16_t)(v302 + (km_number(v303) ^ 65535U));
+    v305 = 0;
+    v306 = v300;
+    v307 = 0;
+L220:
+    v308 = v306;
+L221:
+    if (v308 != v303)
+        goto L231;
+    if (v307 >= v296)
+        goto L224;
+    v309 = v299 + 2U * v307;
+    v310 = km_get16(v298);
+    km_put16(v298, km_get16(v309));
+    km_put16(v309, v310);
+    v311 = v301 + v307;
+    v312 = v300[0];
+    v300[0] = v311[0];
+    v311[0] = v312;
+    goto L226;
+L224:
+    if (v296 != 0)
+        goto L226;
+L225:
+    km_put16(v216, (uint16_t)(km_get16(v216) + 1));
+    goto L227;
+L226:
+    v213 = km_get16(v298);
+    km_put16(v216, (uint16_t)(km_get16(v216) + 1));
+    if (v213 != 0) {
+        v313 = 21;
+        goto L229;
+    }
+L227:
+    if (v215[0] != 6)
+        goto L269;
+    v294 = km_get16(km_host_PLAYER + 2);
+    goto L233;
+L229:
+    if (v313 == 25)
+        goto L264;
+    if (km_get16(v214 + v313) == v213)
+        goto L269;
+    v313 = (uint16_t)(v313 + 2);
+    goto L229;
+L231:
+    v306 = v308 + 1;
+    v314 = v308[0];
+    if (v314 <= v305) {
+        v308 = v306;
+        goto L221;
+    }
+    v305 = v314;
+    v307 = (uint16_t)(v304 + km_number(v306));
+    goto L220;
+L233:
+    v215[0] = 7;
+    v315 = km_get16(v217);
+    km_put16(v216, v315);
+    v316 = (uint16_t)(v315 + v218[0]);
+    km_put16(km_host_PLAYER + 2, (v316 < v294) ? v316 : v294);
+    goto L269;
+L234:
+    v317 = km_get16(v216);
+    if (v317 >= (uint16_t)(km_get16(v217) + v218[0]))
+        goto L238;
+    v318 = kilomate_moves_len();
+    if (v317 >= v318) {
+        v213 = 0;
+        goto L237;
+    }
+    v213 = km_get16(km_table_11 + 2U * v317);
+L237:
+    km_put16(v216, (uint16_t)(km_get16(v216) + 1));
+    goto L264;
+L238:
+    v215[0] = 11;
+    v213 = 0;
+    goto L264;
+L239:
+    v319 = km_get16(v217);
+    v320 = km_get16(km_host_PLAYER + 2);
+    v321 = (v319 < v320) ? v319 : v320;
+    km_put16(km_host_PLAYER + 2, v321);
+    km_put16(v216, v319);
+    km_board_generate(2);
+    v322 = km_get16(km_host_PLAYER + 2);
+    if (v321 < v322) {
+        v323 = v321;
+        v324 = v321;
+        goto L240;
+    }
+    v323 = v321;
+    goto L247;
+L240:
+    v325 = (uint16_t)(v324 + 1);
+    v326 = kilomate_moves_len();
+    if (v324 >= v326) {
+        v327 = 0;
+        goto L242;
+    }
+    v327 = km_get16(km_table_11 + 2U * v324);
+L242:
+    v328 = km_board_gives_check(v327);
+    if (!(v328))
+        goto L246;
+    v329 = kilomate_moves_len();
+    if (v323 >= v329)
+        goto L245;
+    km_put16(km_table_11 + 2U * v323, v327);
+L245:
+    v323 = (uint16_t)(v323 + 1);
+L246:
+    if (v325 != v322) {
+        v324 = v325;
+        goto L240;
+    }
+L247:
+    km_put16(km_host_PLAYER + 2, (v323 < v322) ? v323 : v322);
+    v330 = km_picker_rank(v321);
+    if (!(v330))
+        goto L249;
+L248:
+    v331 = km_engine_evaluate();
+    v332 = km_host_PLAYER[3652];
+    v333 = km_host_PLAYER + 76U * ((v332 < 47) ? v332 : 47) + 4;
+    v334 = km_get16(v333 + 11);
+    v335 = km_get16(v333 + 25);
+    v336 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v335 < v336) ? v335 : v336);
+    km_put16(km_host_PLAYER + 6549, ((int16_t)v334 > (int16_t)v331) ? v334 : v331);
+    km_host_PLAYER[6542] = 4;
+    goto L430;
+L249:
+    v215[0] = 9;
+    goto L269;
+L250:
+    v337 = km_get16(v216);
+    v338 = km_get16(km_host_PLAYER + 2);
+    if (v337 >= v338)
+        goto L263;
+    v339 = kilomate_moves_len();
+    v340 = (uint16_t)(v338 - v337);
+    v341 = v338 > v339;
+    v342 = km_table_11 + 2U * v337;
+    v343 = v341 ? (uint8_t *)0 : v342;
+    v344 = km_table_11 + (uint16_t)(v339 << 1) + v337;
+    v345 = v341 ? (uint8_t *)0 : v344;
+    if (v341)
         goto L258;
-    v351 = v341 + 2U * v349;
-    v352 = km_get16(v340);
-    km_put16(v340, km_get16(v351));
-    km_put16(v351, v352);
-    v353 = v343 + v349;
-    v354 = v342[0];
-    v342[0] = v353[0];
-    v353[0] = v354;
-    goto L260;
+    v346 = (v340 < 255) ? v340 : 255;
+    v347 = v344 + v346;
+    v348 = (uint16_t)(v346 + (km_number(v347) ^ 65535U));
+    v349 = 0;
+    v350 = v344;
+    v351 = 0;
+L253:
+    v352 = v350;
+L254:
+    if (v352 != v347)
+        goto L261;
+    if (v351 >= v340)
+        goto L257;
+    v353 = v343 + 2U * v351;
+    v354 = km_get16(v342);
+    km_put16(v342, km_get16(v353));
+    km_put16(v353, v354);
+    v355 = v345 + v351;
+    v356 = v344[0];
+    v344[0] = v355[0];
+    v355[0] = v356;
+    goto L259;
+L257:
+    if (v340 != 0)
+        goto L259;
 L258:
-    if (v338 != 0)
-        goto L260;
+    km_put16(v216, (uint16_t)(km_get16(v216) + 1));
+    v213 = 0;
+    goto L264;
 L259:
-    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
-    v211 = 0;
-    goto L265;
-L260:
-    v211 = km_get16(v340);
-    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
-    if (v211 == 0) {
-        v211 = 0;
-        goto L265;
+    v213 = km_get16(v342);
+    km_put16(v216, (uint16_t)(km_get16(v216) + 1));
+    if (v213 == 0) {
+        v213 = 0;
+        goto L264;
     }
-    v355 = km_board_see_at_least(v211, 0);
-    if (v355)
-        goto L265;
-    goto L270;
-L262:
-    v348 = v350 + 1;
-    v356 = v350[0];
-    if (v356 <= v347) {
-        v350 = v348;
-        goto L255;
-    }
-    v347 = v356;
-    v349 = (uint16_t)(v346 + km_number(v348));
-    goto L254;
-L264:
-    v213[0] = 11;
-    v211 = 0;
-L265:
-    if (v223[0] != 0)
-        goto L268;
-    if (v211 == 0)
-        goto L270;
-    v357 = km_board_is_legal_pseudo(km_host_PLAYER + 3848, v211, v224);
+    v357 = km_board_see_at_least(v213, 0);
     if (v357)
-        goto L282;
-    goto L270;
-L268:
-    if ((v211 == 0) | (v211 == km_get16(v220)))
-        goto L270;
-    v358 = km_board_is_legal_pseudo(km_host_PLAYER + 3848, v211, v224);
-    if (v358)
-        goto L282;
+        goto L264;
+    goto L269;
+L261:
+    v350 = v352 + 1;
+    v358 = v352[0];
+    if (v358 <= v349) {
+        v352 = v350;
+        goto L254;
+    }
+    v349 = v358;
+    v351 = (uint16_t)(v348 + km_number(v350));
+    goto L253;
+L263:
+    v215[0] = 11;
+    v213 = 0;
+L264:
+    if (v225[0] != 0)
+        goto L267;
+    if (v213 == 0)
+        goto L269;
+    v359 = km_board_is_legal_pseudo(km_host_PLAYER + 3848, v213, v226);
+    if (v359)
+        goto L281;
+    goto L269;
+L267:
+    if ((v213 == 0) | (v213 == km_get16(v222)))
+        goto L269;
+    v360 = km_board_is_legal_pseudo(km_host_PLAYER + 3848, v213, v226);
+    if (v360)
+        goto L281;
+L269:
+    goto L169;
 L270:
-    goto L170;
-L271:
-    v359 = km_get16(v214);
-    v360 = km_get16(km_host_PLAYER + 2);
-    if (v359 >= v360)
-        goto L367;
-    v361 = kilomate_moves_len();
-    v362 = (uint16_t)(v360 - v359);
-    v363 = km_table_11 + 2U * v359;
-    v364 = km_table_11 + (uint16_t)(v361 << 1) + v359;
-    if (v360 > v361) {
-        v211 = 0;
-        goto L280;
+    v361 = km_get16(v216);
+    v362 = km_get16(km_host_PLAYER + 2);
+    if (v361 >= v362)
+        goto L366;
+    v363 = kilomate_moves_len();
+    v364 = (uint16_t)(v362 - v361);
+    v365 = km_table_11 + 2U * v361;
+    v366 = km_table_11 + (uint16_t)(v363 << 1) + v361;
+    if (v362 > v363) {
+        v213 = 0;
+        goto L279;
     }
-    v365 = (v362 < 255) ? v362 : 255;
-    v366 = v364 + v365;
-    v367 = (uint16_t)(v365 + (km_number(v366) ^ 65535U));
-    v368 = 0;
-    v369 = v364;
+    v367 = (v364 < 255) ? v364 : 255;
+    v368 = v366 + v367;
+    v369 = (uint16_t)(v367 + (km_number(v368) ^ 65535U));
     v370 = 0;
+    v371 = v366;
+    v372 = 0;
+L273:
+    v373 = v371;
 L274:
-    v371 = v369;
-L275:
-    if (v371 != v366)
-        goto L365;
-    if (v370 >= v362)
-        goto L278;
-    v372 = v363 + 2U * v370;
-    v373 = km_get16(v363);
-    km_put16(v363, km_get16(v372));
-    km_put16(v372, v373);
-    v374 = v364 + v370;
-    v375 = v364[0];
-    v364[0] = v374[0];
-    v374[0] = v375;
-    goto L279;
+    if (v373 != v368)
+        goto L364;
+    if (v372 >= v364)
+        goto L277;
+    v374 = v365 + 2U * v372;
+    v375 = km_get16(v365);
+    km_put16(v365, km_get16(v374));
+    km_put16(v374, v375);
+    v376 = v366 + v372;
+    v377 = v366[0];
+    v366[0] = v376[0];
+    v376[0] = v377;
+    goto L278;
+L277:
+    if (v364 == 0) {
+        v213 = 0;
+        goto L279;
+    }
 L278:
-    if (v362 == 0) {
-        v211 = 0;
-        goto L280;
-    }
+    v213 = km_get16(v365);
 L279:
-    v211 = km_get16(v363);
+    km_put16(v216, (uint16_t)(km_get16(v216) + 1));
 L280:
-    km_put16(v214, (uint16_t)(km_get16(v214) + 1));
+    if (v213 == 0)
+        goto L367;
 L281:
-    if (v211 == 0)
-        goto L368;
-L282:
-    v376 = km_host_PLAYER[3652];
-    v377 = km_host_PLAYER + 76U * ((v376 < 47) ? v376 : 47) + 4;
-    v378 = v377 + 34;
-    v379 = (uint8_t)(v378[0] + 1);
-    v378[0] = v379;
-    v380 = (uint8_t)(v211 >> 8);
-    v381 = (uint8_t)(v211 >> 8);
-    v382 = v211 < 16384;
-    if (!(v382))
-        goto L284;
-    v383 = v377 + 35;
-    v383[0] = (uint8_t)(v383[0] + 1);
-L284:
-    if (v376 <= km_host_PLAYER[0])
-        goto L314;
-    if (v377[1])
-        goto L314;
-    if (v377[31] != 0)
-        goto L314;
-    if ((int16_t)km_get16(v377 + 11) < (-29999))
-        goto L314;
-    v384 = v377[32];
-    if (!(v382))
-        goto L299;
-    if ((int8_t)v384 <= 7)
-        goto L291;
-    if (v379 > 3)
+    v378 = km_host_PLAYER[3652];
+    v379 = km_host_PLAYER + 76U * ((v378 < 47) ? v378 : 47) + 4;
+    v380 = v379 + 34;
+    v381 = (uint8_t)(v380[0] + 1);
+    v380[0] = v381;
+    v382 = (uint8_t)(v213 >> 8);
+    v383 = (uint8_t)(v213 >> 8);
+    v384 = v213 < 16384;
+    if (!(v384))
+        goto L283;
+    v385 = v379 + 35;
+    v385[0] = (uint8_t)(v385[0] + 1);
+L283:
+    if (v378 <= km_host_PLAYER[0])
+        goto L313;
+    if (v379[1])
+        goto L313;
+    if (v379[31] != 0)
+        goto L313;
+    if ((int16_t)km_get16(v379 + 11) < (-29999))
+        goto L313;
+    v386 = v379[32];
+    if (!(v384))
+        goto L298;
+    if ((int8_t)v386 <= 6)
+        goto L290;
+    if (v381 > 3)
+        goto L292;
+    v387 = 255;
+    goto L293;
+L290:
+    v388 = (uint8_t)((uint8_t)(1U * v386 * v386) + 9);
+    if (v379[35] >= (v379[3] ? v388 : (uint8_t)((v388 >> 1) + 1)))
+        goto L296;
+    if (!((v381 > 3) & ((int8_t)v386 > 1))) {
+        v387 = 255;
         goto L293;
-    v385 = 255;
-    goto L294;
-L291:
-    v386 = (uint8_t)((uint8_t)(1U * v384 * v384) + 6);
-    if (v377[35] >= (v377[3] ? v386 : (uint8_t)((v386 >> 1) + 1)))
-        goto L297;
-    if (!((v379 > 3) & ((int8_t)v384 > 2))) {
-        v385 = 255;
-        goto L294;
     }
+L292:
+    v387 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v381 < 63) ? v381 : 63)] * km_rules_LOG[((v386 < 63) ? v386 : 63)]) >> 2) * 34) >> 7) + 12) >> 4) ^ 255;
 L293:
-    v385 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v379 < 63) ? v379 : 63)] * km_rules_LOG[((v384 < 63) ? v384 : 63)]) >> 2) * 28) >> 7) + 8) >> 4) ^ 255;
-L294:
-    v387 = (uint8_t)(v385 + v384);
-    if ((int8_t)v387 > 6)
-        goto L299;
-    if ((int16_t)(uint16_t)(((uint16_t)(1U * (((int8_t)v387 > 0) ? v387 : 0) * 100) + 120) + km_get16(v377 + 13)) > (int16_t)km_get16(v377 + 7))
-        goto L299;
-    v388 = km_board_gives_check(v211);
-    if (v388)
-        goto L299;
-    goto L431;
-L297:
-    v389 = v377 + 6;
-    if (v389[0] != 6)
-        goto L431;
-    v389[0] = 7;
-    v390 = km_get16(v377 + 25);
-    km_put16(v377 + 27, v390);
-    v391 = (uint16_t)(v390 + v377[36]);
-    v392 = km_get16(km_host_PLAYER + 2);
-    km_put16(km_host_PLAYER + 2, (v391 < v392) ? v391 : v392);
-    goto L431;
-L299:
-    if ((int8_t)v384 > 5)
-        goto L314;
-    if (!(((int16_t)v211 < 0) | ((v381 & 64) != 0)))
-        goto L302;
-    v393 = km_board_see_at_least(v211, (uint8_t)(0 - v384));
-    if (v393)
-        goto L314;
-    goto L311;
-L302:
-    if ((int8_t)v384 >= 4)
-        goto L314;
-    if ((km_host_PLAYER[((uint8_t)v211 & 63) + ((uint8_t)v211 & 56) + 3914] & 7) == 1)
-        goto L314;
-    v394 = (uint8_t)((v381 & 56) + v381);
-    v395 = km_host_PLAYER[3856];
-    v396 = v395 ? 1 : 129;
-    v397 = v395 ? 16 : 240;
-    v398 = (uint8_t)((v394 - 1) + v397);
-    if ((v398 & 136) != 0) {
-        v399 = 0;
-        goto L306;
-    }
-    v399 = (km_host_PLAYER + 3914)[v398] == v396;
-L306:
-    v400 = (uint8_t)((v397 | 1) + v394);
+    v389 = (uint8_t)(v387 + v386);
+    if ((int8_t)v389 > 6)
+        goto L298;
+    if ((int16_t)(uint16_t)(((uint16_t)(1U * (((int8_t)v389 > 0) ? v389 : 0) * 100) + 50) + km_get16(v379 + 13)) > (int16_t)km_get16(v379 + 7))
+        goto L298;
+    v390 = km_board_gives_check(v213);
+    if (v390)
+        goto L298;
+    goto L430;
+L296:
+    v391 = v379 + 6;
+    if (v391[0] != 6)
+        goto L430;
+    v391[0] = 7;
+    v392 = km_get16(v379 + 25);
+    km_put16(v379 + 27, v392);
+    v393 = (uint16_t)(v392 + v379[36]);
+    v394 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v393 < v394) ? v393 : v394);
+    goto L430;
+L298:
+    if ((int8_t)v386 > 5)
+        goto L313;
+    if (!(((int16_t)v213 < 0) | ((v383 & 64) != 0)))
+        goto L301;
+    v395 = km_board_see_at_least(v213, (uint8_t)(0 - v386));
+    if (v395)
+        goto L313;
+    goto L310;
+L301:
+    if (v386 == 5)
+        goto L313;
+    if ((km_host_PLAYER[((uint8_t)v213 & 63) + ((uint8_t)v213 & 56) + 3914] & 7) == 1)
+        goto L313;
+    v396 = (uint8_t)((v383 & 56) + v383);
+    v397 = km_host_PLAYER[3856];
+    v398 = v397 ? 1 : 129;
+    v399 = v397 ? 16 : 240;
+    v400 = (uint8_t)((v396 - 1) + v399);
     if ((v400 & 136) != 0) {
         v401 = 0;
+        goto L305;
+    }
+    v401 = (km_host_PLAYER + 3914)[v400] == v398;
+L305:
+    v402 = (uint8_t)((v399 | 1) + v396);
+    if ((v402 & 136) != 0) {
+        v403 = 0;
+        goto L307;
+    }
+    v403 = (km_host_PLAYER + 3914)[v402] == v398;
+L307:
+    km_put32(km_frame + 53, 131072UL);
+    km_frame[57] = v401;
+    km_frame[58] = v400;
+    km_frame[59] = v403;
+    km_frame[60] = v402;
+    v404 = 0;
+    v405 = 0;
+L308:
+    if (!(km_frame[2U * v405 + 57]))
+        goto L311;
+L310:
+    v406 = km_board_gives_check(v213);
+    if (v406)
+        goto L313;
+    goto L430;
+L311:
+    if (!(v404)) {
+        v404 = 1;
+        v405 = 1;
         goto L308;
     }
-    v401 = (km_host_PLAYER + 3914)[v400] == v396;
-L308:
-    km_put32(km_frame + 53, 131072UL);
-    km_frame[57] = v399;
-    km_frame[58] = v398;
-    km_frame[59] = v401;
-    km_frame[60] = v400;
-    v402 = 0;
-    v403 = 0;
-L309:
-    if (!(km_frame[2U * v403 + 57]))
-        goto L312;
-L311:
-    v404 = km_board_gives_check(v211);
-    if (v404)
-        goto L314;
-    goto L431;
-L312:
-    if (!(v402)) {
-        v402 = 1;
-        v403 = 1;
-        goto L309;
+L313:
+    v407 = km_host_PLAYER[6562] > v379[37];
+    v408 = (uint8_t)(km_host_PLAYER[3863] + km_host_PLAYER[3862]) > 2;
+    v409 = km_host_PLAYER[((uint8_t)v213 & 63) + ((uint8_t)v213 & 56) + 3914];
+    if (!(v384)) {
+        v410 = 0;
+        goto L316;
     }
-L314:
-    v405 = km_host_PLAYER[6562] > v377[37];
-    v406 = (uint8_t)(km_host_PLAYER[3863] + km_host_PLAYER[3862]) > 2;
-    if (!(v382)) {
-        v407 = 0;
-        goto L317;
+    v411 = (uint16_t)((uint16_t)(v409 & 7) << 6) | ((uint16_t)(((v382 & 56) + v382) + (v382 & 7)) >> 1);
+    if (v411 >= 448) {
+        v410 = 0;
+        goto L316;
     }
-    v408 = km_host_PLAYER[((uint8_t)v211 & 63) + ((uint8_t)v211 & 56) + 3914];
-    v409 = (uint16_t)((uint16_t)(v408 & 7) << 6) | ((uint16_t)(((v380 & 56) + v380) + (v380 & 7)) >> 1);
-    if (v409 >= 448) {
-        v407 = 0;
-        goto L317;
-    }
-    v407 = (uint8_t)(uint16_t)((int16_t)km_get16(km_host_PLAYER + 896U * (v408 >> 7) + 2U * v409 + 6577) >> 13);
-L317:
-    v410 = km_get16(km_host_PLAYER + 6545);
-    v411 = km_host_PLAYER[6547];
-    km_put16(v377 + 38, km_get16(km_host_PLAYER + 6543));
-    km_put16(v377 + 40, v410);
-    v377[42] = v411;
-    v412 = km_get16(km_host_PLAYER + 4042);
-    if (v412 >= 208)
-        goto L319;
-    v413 = km_host_PLAYER + 12U * v412 + 4046;
-    km_put16(v413, v211);
-    km_board_make(v211, v413 + 2);
+    v410 = (uint8_t)(uint16_t)((int16_t)km_get16(km_host_PLAYER + 896U * (v409 >> 7) + 2U * v411 + 6577) >> 13);
+L316:
+    v412 = km_get16(km_host_PLAYER + 6545);
+    v413 = km_host_PLAYER[6547];
+    km_put16(v379 + 38, km_get16(km_host_PLAYER + 6543));
+    km_put16(v379 + 40, v412);
+    v379[42] = v413;
+    v414 = km_get16(km_host_PLAYER + 4042);
+    if (v414 >= 208)
+        goto L318;
+    v415 = km_host_PLAYER + 12U * v414 + 4046;
+    km_put16(v415, v213);
+    km_board_make(v213, v415 + 2);
     km_put16(km_host_PLAYER + 4042, (uint16_t)(km_get16(km_host_PLAYER + 4042) + 1));
-L319:
-    v414 = (uint8_t)v211;
-    if (!(((v211 & 49280U) == 128) | ((v211 & 49344U) == 16448)))
-        goto L321;
+L318:
+    v416 = (uint8_t)v213;
+    if (!(((v213 & 49280U) == 128) | ((v213 & 49344U) == 16448)))
+        goto L320;
     km_board_checks(km_frame + 50, km_host_PLAYER + 3848);
-    goto L339;
-L321:
-    v415 = km_host_PLAYER[3856];
-    v416 = (km_host_PLAYER + 3882)[(uint8_t)(v415 << 4)] & 119;
-    v417 = (uint8_t)((v381 & 63) + (v381 & 56));
-    memset(km_frame + 33, 0, 3);
-    v418 = (uint8_t)(v416 - v417);
-    v419 = km_attacks_REACH[v418];
-    if (v419 == 0) {
-        v420 = 0;
-        goto L328;
-    }
-    v421 = (km_host_PLAYER + 3914)[v417];
-    v422 = v421 & 7;
-    if ((km_attacks_BIT[(((v421 >> 4) & 8) | v422)] & v419) == 0) {
-        v420 = 0;
-        goto L328;
-    }
-    if ((uint8_t)(v422 - 3) >= 3)
-        goto L327;
-    v423 = km_attacks_STEP[v418];
-    v424 = v417;
-L325:
-    v424 = (uint8_t)(v424 + v423);
-    if (v424 == v416)
-        goto L327;
-    if ((km_host_PLAYER + 3914)[(v424 & 127)] == 0)
-        goto L325;
-    v420 = 0;
-    goto L328;
-L327:
-    km_frame[33] = v417;
-    km_frame[35] = 1;
-    v420 = 1;
-L328:
-    v425 = (uint8_t)((v414 & 63) + (v414 & 56));
-    v426 = km_attacks_STEP[(uint8_t)(v425 - v416)];
-    if (v426 == 0)
-        goto L338;
-L329:
-    v416 = (uint8_t)(v416 + v426);
-    if (v416 != v425)
-        goto L337;
-L330:
-    v425 = (uint8_t)(v425 + v426);
-    if ((v425 & 136) != 0)
-        goto L338;
-    v427 = (km_host_PLAYER + 3914)[v425];
-    if (v427 == 0)
-        goto L330;
-    switch (v426) {
-    case 1:
-        v428 = 4;
-        goto L334;
-    case 255:
-        v428 = 4;
-        goto L334;
-    case 16:
-        v428 = 4;
-        goto L334;
-    case 240:
-        v428 = 4;
-        goto L334;
-    default:
-        goto L333;
-    }
-L333:
-    v428 = 3;
-L334:
-    if ((v427 & 128) != (uint8_t)((uint8_t)(v415 ^ 255) << 7))
-        goto L338;
-    v429 = v427 & 7;
-    if ((v425 == v417) | ((v429 != 5) & (v429 != v428)))
-        goto L338;
-    (km_frame + 33)[v420] = v425;
-    km_frame[35] = (uint8_t)(v420 + 1);
     goto L338;
-L337:
-    if ((km_host_PLAYER + 3914)[(v416 & 127)] == 0)
+L320:
+    v417 = km_host_PLAYER[3856];
+    v418 = (km_host_PLAYER + 3882)[(uint8_t)(v417 << 4)] & 119;
+    v419 = (uint8_t)((v383 & 63) + (v383 & 56));
+    memset(km_frame + 33, 0, 3);
+    v420 = (uint8_t)(v418 - v419);
+    v421 = km_attacks_REACH[v420];
+    if (v421 == 0) {
+        v422 = 0;
+        goto L327;
+    }
+    v423 = (km_host_PLAYER + 3914)[v419];
+    v424 = v423 & 7;
+    if ((km_attacks_BIT[(((v423 >> 4) & 8) | v424)] & v421) == 0) {
+        v422 = 0;
+        goto L327;
+    }
+    if ((uint8_t)(v424 - 3) >= 3)
+        goto L326;
+    v425 = km_attacks_STEP[v420];
+    v426 = v419;
+L324:
+    v426 = (uint8_t)(v426 + v425);
+    if (v426 == v418)
+        goto L326;
+    if ((km_host_PLAYER + 3914)[(v426 & 127)] == 0)
+        goto L324;
+    v422 = 0;
+    goto L327;
+L326:
+    km_frame[33] = v419;
+    km_frame[35] = 1;
+    v422 = 1;
+L327:
+    v427 = (uint8_t)((v416 & 63) + (v416 & 56));
+    v428 = km_attacks_STEP[(uint8_t)(v427 - v418)];
+    if (v428 == 0)
+        goto L337;
+L328:
+    v418 = (uint8_t)(v418 + v428);
+    if (v418 != v427)
+        goto L336;
+L329:
+    v427 = (uint8_t)(v427 + v428);
+    if ((v427 & 136) != 0)
+        goto L337;
+    v429 = (km_host_PLAYER + 3914)[v427];
+    if (v429 == 0)
         goto L329;
-L338:
-    memcpy(km_frame + 50, km_frame + 33, 3);
-L339:
-    if (!(v405))
-        goto L346;
-    if (!((km_frame[52] != 0) | (v406 && ((uint8_t)(km_host_PLAYER[3862] + km_host_PLAYER[3863]) < 3))))
-        goto L342;
-    v430 = km_host_PLAYER[3652];
-    v431 = km_host_PLAYER + 76U * ((v430 < 46) ? v430 : 46) + 4;
-    v432 = v431 + 76;
-    goto L345;
-L342:
-    v433 = (uint8_t)((v381 & 63) + (v381 & 56));
-    v434 = v433 >> 4;
-    switch (v434) {
+    switch (v428) {
     case 1:
-        goto L343;
-    case 6:
-        goto L343;
+        v430 = 4;
+        goto L333;
+    case 255:
+        v430 = 4;
+        goto L333;
+    case 16:
+        v430 = 4;
+        goto L333;
+    case 240:
+        v430 = 4;
+        goto L333;
     default:
+        goto L332;
+    }
+L332:
+    v430 = 3;
+L333:
+    if ((v429 & 128) != (uint8_t)((uint8_t)(v417 ^ 255) << 7))
+        goto L337;
+    v431 = v429 & 7;
+    if ((v427 == v419) | ((v431 != 5) & (v431 != v430)))
+        goto L337;
+    (km_frame + 33)[v422] = v427;
+    km_frame[35] = (uint8_t)(v422 + 1);
+    goto L337;
+L336:
+    if ((km_host_PLAYER + 3914)[(v418 & 127)] == 0)
+        goto L328;
+L337:
+    memcpy(km_frame + 50, km_frame + 33, 3);
+L338:
+    if (!(v407))
+        goto L345;
+    if (!((km_frame[52] != 0) | (v408 && ((uint8_t)(km_host_PLAYER[3862] + km_host_PLAYER[3863]) < 3))))
+        goto L341;
+    v432 = km_host_PLAYER[3652];
+    v433 = km_host_PLAYER + 76U * ((v432 < 46) ? v432 : 46) + 4;
+    v434 = v433 + 76;
+    goto L344;
+L341:
+    v435 = (uint8_t)((v383 & 63) + (v383 & 56));
+    v436 = v435 >> 4;
+    switch (v436) {
+    case 1:
+        goto L342;
+    case 6:
+        goto L342;
+    default:
+        goto L345;
+    }
+L342:
+    if (((km_host_PLAYER + 3914)[v435] & 7) != 1)
+        goto L345;
+    v432 = km_host_PLAYER[3652];
+    v433 = km_host_PLAYER + 76U * ((v432 < 46) ? v432 : 46) + 4;
+    v434 = v433 + 76;
+    if (v436 != (km_host_PLAYER[3856] ? 1 : 6)) {
+        v437 = 255;
         goto L346;
     }
-L343:
-    if (((km_host_PLAYER + 3914)[v433] & 7) != 1)
-        goto L346;
-    v430 = km_host_PLAYER[3652];
-    v431 = km_host_PLAYER + 76U * ((v430 < 46) ? v430 : 46) + 4;
-    v432 = v431 + 76;
-    if (v434 != (km_host_PLAYER[3856] ? 1 : 6)) {
-        v435 = 255;
-        goto L347;
-    }
+L344:
+    v437 = (uint8_t)(0 - v433[1]);
+    goto L346;
 L345:
-    v435 = (uint8_t)(0 - v431[1]);
-    goto L347;
+    v432 = km_host_PLAYER[3652];
+    v433 = km_host_PLAYER + 76U * ((v432 < 46) ? v432 : 46) + 4;
+    v434 = v433 + 76;
+    v437 = 255;
 L346:
-    v430 = km_host_PLAYER[3652];
-    v431 = km_host_PLAYER + 76U * ((v430 < 46) ? v430 : 46) + 4;
-    v432 = v431 + 76;
-    v435 = 255;
-L347:
-    v436 = v431[32];
-    v437 = (uint8_t)(v436 + v435);
-    v431[33] = v437;
-    if ((int8_t)v436 < 3) {
-        v438 = 0;
-        goto L350;
+    v438 = v433[32];
+    v439 = (uint8_t)(v438 + v437);
+    v433[33] = v439;
+    if ((int8_t)v438 < 2) {
+        v440 = 0;
+        goto L349;
     }
-    v439 = v431[34];
-    if (v439 <= 3) {
-        v438 = 0;
-        goto L350;
+    v441 = v433[34];
+    if (v441 <= 3) {
+        v440 = 0;
+        goto L349;
     }
-    v438 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v439 < 63) ? v439 : 63)] * km_rules_LOG[((v436 < 63) ? v436 : 63)]) >> 2) * 28) >> 7) + (v382 ? 8 : 2)) >> 4);
-L350:
+    v440 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v441 < 63) ? v441 : 63)] * km_rules_LOG[((v438 < 63) ? v438 : 63)]) >> 2) * 34) >> 7) + (v384 ? 12 : 1)) >> 4);
+L349:
     if (km_frame[52] != 0) {
-        v440 = 0;
-        goto L355;
+        v442 = 0;
+        goto L354;
     }
-    if (!(v382))
-        goto L353;
-    if (v438 == 0) {
-        v440 = 0;
-        goto L355;
+    if (!(v384))
+        goto L352;
+    if (v440 == 0) {
+        v442 = 0;
+        goto L354;
     }
-    goto L354;
+    goto L353;
+L352:
+    if (!((v433[6] != 2) && (v440 != 0))) {
+        v442 = 0;
+        goto L354;
+    }
 L353:
-    if (!((v431[6] != 2) && (v438 != 0))) {
-        v440 = 0;
-        goto L355;
-    }
+    v443 = (uint8_t)((v440 - (v410 + v433[0])) + (v433[3] ^ 1));
+    v444 = (uint8_t)((((int8_t)v439 > 1) ? v439 : 1) - 1);
+    v442 = ((int8_t)v443 < 0) ? 0 : (((int8_t)v443 < (int8_t)v444) ? v443 : v444);
 L354:
-    v441 = (uint8_t)((v438 + (v431[3] ^ 1)) - (v407 + v431[0]));
-    v442 = (uint8_t)((((int8_t)v437 > 1) ? v437 : 1) - 1);
-    v440 = ((int8_t)v441 < 0) ? 0 : (((int8_t)v441 < (int8_t)v442) ? v441 : v442);
-L355:
-    v443 = v431[34] == 1;
-    if (v443) {
-        v444 = 0;
-        v445 = 3;
-        goto L359;
+    v445 = v433[34] == 1;
+    if (v445) {
+        v446 = 0;
+        v447 = 3;
+        goto L358;
     }
-    if ((int8_t)v440 <= 0) {
-        v444 = 0;
-        v445 = 2;
-        goto L359;
+    if ((int8_t)v442 <= 0) {
+        v446 = 0;
+        v447 = 2;
+        goto L358;
     }
-    if (v431[1]) {
-        v444 = 0;
-        v445 = 2;
-        goto L359;
+    if (v433[1]) {
+        v446 = 0;
+        v447 = 2;
+        goto L358;
     }
-    v446 = v431[31] == 0;
-    v444 = v446 ? v440 : 0;
-    v445 = v446 ? 1 : 2;
-L359:
-    memcpy(v431 + 105, km_frame + 50, 3);
-    v431[78] = 0;
-    v431[5] = v445;
-    v432[0] = v443 ? v431[0] : 0;
-    v431[108] = (uint8_t)(v437 - v444);
-    v431[113] = (uint8_t)(v431[37] + ((int8_t)v437 >= (int8_t)v436));
-    v447 = km_get16(v431 + 7);
-    km_put16(v431 + 85, (uint16_t)(0 - v447));
-    if (!(v443))
-        goto L361;
-    v448 = (uint16_t)(0 - km_get16(v431 + 9));
-    goto L362;
+    v448 = v433[31] == 0;
+    v446 = v448 ? v442 : 0;
+    v447 = v448 ? 1 : 2;
+L358:
+    memcpy(v433 + 105, km_frame + 50, 3);
+    v433[78] = 0;
+    v433[5] = v447;
+    v434[0] = v445 ? v433[0] : 0;
+    v433[108] = (uint8_t)(v439 - v446);
+    v433[113] = (uint8_t)(v433[37] + ((int8_t)v439 >= (int8_t)v438));
+    v449 = km_get16(v433 + 7);
+    km_put16(v433 + 85, (uint16_t)(0 - v449));
+    if (!(v445))
+        goto L360;
+    v450 = (uint16_t)(0 - km_get16(v433 + 9));
+    goto L361;
+L360:
+    v450 = v449 ^ 65535U;
 L361:
-    v448 = v447 ^ 65535U;
-L362:
-    km_put16(v431 + 83, v448);
-    if (v430 >= 47)
-        goto L364;
-    km_host_PLAYER[3652] = (uint8_t)(v430 + 1);
-L364:
+    km_put16(v433 + 83, v450);
+    if (v432 >= 47)
+        goto L363;
+    km_host_PLAYER[3652] = (uint8_t)(v432 + 1);
+L363:
     km_host_PLAYER[6542] = 2;
-    goto L431;
-L365:
-    v369 = v371 + 1;
-    v449 = v371[0];
-    if (v449 <= v368) {
-        v371 = v369;
-        goto L275;
+    goto L430;
+L364:
+    v371 = v373 + 1;
+    v451 = v373[0];
+    if (v451 <= v370) {
+        v373 = v371;
+        goto L274;
     }
-    v368 = v449;
-    v370 = (uint16_t)(v367 + km_number(v369));
-    goto L274;
+    v370 = v451;
+    v372 = (uint16_t)(v369 + km_number(v371));
+    goto L273;
+L366:
+    v215[0] = 11;
 L367:
-    v213[0] = 11;
-L368:
     km_engine_finish_node();
-    goto L431;
-L369:
-    v450 = km_host_PLAYER[3652];
-    if (v450 != 0)
-        goto L381;
+    goto L430;
+L368:
+    v452 = km_host_PLAYER[3652];
+    if (v452 != 0)
+        goto L380;
     v9 = km_get16(km_host_PLAYER + 6549);
-    v451 = km_get16(km_host_PLAYER + 6569);
-    v452 = km_get16(km_host_PLAYER + 13);
-    v453 = km_get16(km_host_PLAYER + 6565);
-    v454 = km_get16(km_host_PLAYER + 2);
-    km_put16(km_host_PLAYER + 2, (v453 < v454) ? v453 : v454);
+    v453 = km_get16(km_host_PLAYER + 6569);
+    v454 = km_get16(km_host_PLAYER + 13);
+    v455 = km_get16(km_host_PLAYER + 6565);
+    v456 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v455 < v456) ? v455 : v456);
     km_host_PLAYER[6542] = 1;
-    if (((int16_t)v9 <= (int16_t)v451) & ((int16_t)v451 > (-32000)))
-        goto L372;
-    if (!(((int16_t)v9 >= (int16_t)v452) & ((int16_t)v452 < 32000)))
-        goto L377;
-L372:
-    v455 = km_get16(km_host_PLAYER + 6567);
-    v456 = ((int16_t)v455 > 400) ? 32000 : (uint16_t)(v455 << 1);
-    km_put16(km_host_PLAYER + 6567, v456);
-    km_put16(km_host_PLAYER + 11, v451);
-    if (v456 != 32000)
-        goto L374;
+    if (((int16_t)v9 <= (int16_t)v453) & ((int16_t)v453 > (-32000)))
+        goto L371;
+    if (!(((int16_t)v9 >= (int16_t)v454) & ((int16_t)v454 < 32000)))
+        goto L376;
+L371:
+    v457 = km_get16(km_host_PLAYER + 6567);
+    v458 = ((int16_t)v457 > 400) ? 32000 : (uint16_t)(v457 << 1);
+    km_put16(km_host_PLAYER + 6567, v458);
+    km_put16(km_host_PLAYER + 11, v453);
+    if (v458 != 32000)
+        goto L373;
     km_put16(km_host_PLAYER + 11, 33536U);
     km_put16(km_host_PLAYER + 13, 32000);
-    goto L431;
-L374:
-    if ((int16_t)v9 <= (int16_t)v451)
-        goto L376;
-    km_put16(km_host_PLAYER + 13, (uint16_t)(v456 + v9));
-    goto L431;
+    goto L430;
+L373:
+    if ((int16_t)v9 <= (int16_t)v453)
+        goto L375;
+    km_put16(km_host_PLAYER + 13, (uint16_t)(v458 + v9));
+    goto L430;
+L375:
+    v459 = (uint16_t)(((uint16_t)((int16_t)v454 >> 1) + (uint16_t)((int16_t)v453 >> 1)) + (((uint8_t)v453 & 1) & (uint8_t)v454));
+    km_put16(km_host_PLAYER + 13, (uint16_t)((((int16_t)v459 < 0) ? ((uint8_t)(v454 ^ v453) & 1) : 0) + v459));
+    km_put16(km_host_PLAYER + 11, (uint16_t)(v9 - v458));
+    goto L430;
 L376:
-    v457 = (uint16_t)(((uint16_t)((int16_t)v452 >> 1) + (uint16_t)((int16_t)v451 >> 1)) + (((uint8_t)v451 & 1) & (uint8_t)v452));
-    km_put16(km_host_PLAYER + 13, (uint16_t)((((int16_t)v457 < 0) ? ((uint8_t)(v452 ^ v451) & 1) : 0) + v457));
-    km_put16(km_host_PLAYER + 11, (uint16_t)(v9 - v456));
-    goto L431;
-L377:
     km_put16(km_host_PLAYER + 6567, 0);
     v10 = km_host_PLAYER[6562];
-    v458 = km_host_PLAYER[6563];
+    v460 = km_host_PLAYER[6563];
     v12 = (uint8_t)(km_host_PLAYER[6564] + 1);
-    v459 = km_host_PLAYER[6557];
-    v460 = (v459 > 1) ? v459 : 1;
-    km_host_PLAYER[6564] = (((v453 < v460) ? v453 : v460) > v12) ? v12 : 0;
-    v11 = (v10 > v458) ? v10 : v458;
+    v461 = km_host_PLAYER[6557];
+    v462 = (v461 > 1) ? v461 : 1;
+    km_host_PLAYER[6564] = (((v455 < v462) ? v455 : v462) > v12) ? v12 : 0;
+    v11 = (v10 > v460) ? v10 : v460;
     v13 = 1;
-L378:
+L377:
     km_put32(km_host_PLAYER + 6558, (uint32_t)(km_get32(km_host_PLAYER + 6558) + (uint32_t)(uint8_t)(v2 - v7)));
-L379:
+L378:
     v0[0] = v13;
     km_put16(v0 + 1, v9);
     v0[3] = v10;
     v0[4] = v11;
     v0[5] = v12;
-L380:
+L379:
     return;
-L381:
-    v461 = (uint8_t)(v450 - 1);
-    km_host_PLAYER[3652] = v461;
-    v462 = km_get16(km_host_PLAYER + 6549);
-    v463 = (uint16_t)(0 - v462);
-    v464 = km_host_PLAYER + 76U * ((v461 < 47) ? v461 : 47) + 4;
-    switch (v464[5]) {
+L380:
+    v463 = (uint8_t)(v452 - 1);
+    km_host_PLAYER[3652] = v463;
+    v464 = km_get16(km_host_PLAYER + 6549);
+    v465 = (uint16_t)(0 - v464);
+    v466 = km_host_PLAYER + 76U * ((v463 < 47) ? v463 : 47) + 4;
+    switch (v466[5]) {
     case 0:
-        goto L382;
+        goto L381;
     case 1:
-        goto L392;
-    case 2:
-        goto L394;
-    default:
-        goto L398;
-    }
-L382:
-    v465 = km_get16(v464 + 9);
-    v466 = km_get16(km_host_PLAYER + 4042);
-    v467 = (uint16_t)(v466 - 1);
-    if (v466 == 0)
-        goto L387;
-    v468 = km_host_PLAYER + 12U * ((v466 < 209) ? v467 : 207) + 4046;
-    v469 = km_get16(v468);
-    v470 = v468 + 2;
-    if (v469 != 0)
-        goto L385;
-    km_host_PLAYER[3856] = km_host_PLAYER[3856] ^ 1;
-    v471 = km_get16(v468 + 6);
-    km_put32(km_host_PLAYER + 3848, km_get32(v470));
-    km_put16(km_host_PLAYER + 3852, v471);
-    km_host_PLAYER[3858] = v468[10];
-    km_host_PLAYER[3859] = v468[11];
-    goto L386;
-L385:
-    km_board_unmake(km_host_PLAYER + 3848, v469, v470);
-L386:
-    km_put16(km_host_PLAYER + 4042, v467);
-L387:
-    km_host_PLAYER[6542] = 3;
-    if ((int16_t)v465 <= (int16_t)v463)
         goto L391;
-    v472 = km_host_PLAYER[3652];
-    v473 = km_host_PLAYER + 76U * ((v472 < 47) ? v472 : 47) + 4;
-    v474 = v473 + 32;
-    v475 = v474[0];
-    if ((int8_t)v475 < 4)
-        goto L431;
-    if (km_get16(v473 + 19) != 0)
-        goto L431;
-    v474[0] = (uint8_t)(v475 - 1);
-    goto L431;
-L391:
-    v476 = km_host_PLAYER[3652];
-    v477 = km_get16(km_host_PLAYER + 76U * ((v476 < 47) ? v476 : 47) + 29);
-    v478 = km_get16(km_host_PLAYER + 2);
-    km_put16(km_host_PLAYER + 2, (v477 < v478) ? v477 : v478);
-    km_put16(km_host_PLAYER + 6549, ((uint16_t)(v462 - 30000) < 5537) ? v465 : v463);
-    km_host_PLAYER[6542] = 4;
-    goto L431;
-L392:
-    if ((int16_t)km_get16(v464 + 7) >= (int16_t)v463)
-        goto L398;
-    km_engine_search_again(2);
-    goto L431;
-L394:
-    if ((int16_t)km_get16(v464 + 7) >= (int16_t)v463)
-        goto L398;
-    if ((int16_t)km_get16(v464 + 9) <= (int16_t)v463)
-        goto L398;
-    if (!(v464[0]))
-        goto L398;
-    km_engine_search_again(3);
-    goto L431;
-L398:
-    v479 = km_get16(km_host_PLAYER + 4042);
-    v480 = (uint16_t)(v479 - 1);
-    if (v479 == 0)
-        goto L431;
-    v481 = km_host_PLAYER + 12U * ((v479 < 209) ? v480 : 207) + 4046;
-    v482 = km_get16(v481);
-    v483 = v481 + 2;
-    if (v482 != 0)
-        goto L401;
+    case 2:
+        goto L393;
+    default:
+        goto L397;
+    }
+L381:
+    v467 = km_get16(v466 + 9);
+    v468 = km_get16(km_host_PLAYER + 4042);
+    v469 = (uint16_t)(v468 - 1);
+    if (v468 == 0)
+        goto L386;
+    v470 = km_host_PLAYER + 12U * ((v468 < 209) ? v469 : 207) + 4046;
+    v471 = km_get16(v470);
+    v472 = v470 + 2;
+    if (v471 != 0)
+        goto L384;
     km_host_PLAYER[3856] = km_host_PLAYER[3856] ^ 1;
-    v484 = km_get16(v481 + 6);
-    km_put32(km_host_PLAYER + 3848, km_get32(v483));
-    km_put16(km_host_PLAYER + 3852, v484);
-    km_host_PLAYER[3858] = v481[10];
-    km_host_PLAYER[3859] = v481[11];
-    goto L402;
-L401:
-    km_board_unmake(km_host_PLAYER + 3848, v482, v483);
-    v461 = km_host_PLAYER[3652];
-L402:
-    km_put16(km_host_PLAYER + 4042, v480);
-    v485 = km_host_PLAYER + 76U * ((v461 < 48) ? v461 : 47) + 4;
-    v486 = km_get16(v485 + 40);
-    v487 = v485[42];
-    km_put16(km_host_PLAYER + 6543, km_get16(v485 + 38));
-    km_put16(km_host_PLAYER + 6545, v486);
-    km_host_PLAYER[6547] = v487;
+    v473 = km_get16(v470 + 6);
+    km_put32(km_host_PLAYER + 3848, km_get32(v472));
+    km_put16(km_host_PLAYER + 3852, v473);
+    km_host_PLAYER[3858] = v470[10];
+    km_host_PLAYER[3859] = v470[11];
+    goto L385;
+L384:
+    km_board_unmake(km_host_PLAYER + 3848, v471, v472);
+L385:
+    km_put16(km_host_PLAYER + 4042, v469);
+L386:
     km_host_PLAYER[6542] = 3;
-    v488 = v485 + 11;
-    if ((int16_t)km_get16(v488) >= (int16_t)v463)
-        goto L431;
-    km_put16(v488, v463);
-    v489 = v485 + 7;
-    if ((int16_t)km_get16(v489) >= (int16_t)v463)
-        goto L431;
-    km_put16(v489, v463);
-    km_put16(v485 + 17, v482);
-    v485[4] = 1;
-    v490 = (int16_t)km_get16(v485 + 9) > (int16_t)v463;
-    if (!(v485[0]))
-        goto L410;
-    v491 = km_host_PLAYER + 76U * ((v461 < 46) ? v461 : 46) + 4;
-    v492 = v491 + 43;
-    km_put16(v492, v482);
-    v493 = v491[151];
-    v494 = v493 > 16;
-    v495 = v494 ? (uint8_t *)1 : v491 + 119;
-    if (v494 | ((v493 & 127) == 0)) {
-        v496 = 1;
+    if ((int16_t)v467 <= (int16_t)v465)
+        goto L390;
+    v474 = km_host_PLAYER[3652];
+    v475 = km_host_PLAYER + 76U * ((v474 < 47) ? v474 : 47) + 4;
+    v476 = v475 + 32;
+    v477 = v476[0];
+    if ((int8_t)v477 < 2)
+        goto L430;
+    if (km_get16(v475 + 19) != 0)
+        goto L430;
+    v476[0] = (uint8_t)(v477 - 1);
+    goto L430;
+L390:
+    v478 = km_host_PLAYER[3652];
+    v479 = km_get16(km_host_PLAYER + 76U * ((v478 < 47) ? v478 : 47) + 29);
+    v480 = km_get16(km_host_PLAYER + 2);
+    km_put16(km_host_PLAYER + 2, (v479 < v480) ? v479 : v480);
+    km_put16(km_host_PLAYER + 6549, ((uint16_t)(v464 - 30000) < 5537) ? v467 : v465);
+    km_host_PLAYER[6542] = 4;
+    goto L430;
+L391:
+    if ((int16_t)km_get16(v466 + 7) >= (int16_t)v465)
+        goto L397;
+    km_engine_search_again(2);
+    goto L430;
+L393:
+    if ((int16_t)km_get16(v466 + 7) >= (int16_t)v465)
+        goto L397;
+    if ((int16_t)km_get16(v466 + 9) <= (int16_t)v465)
+        goto L397;
+    if (!(v466[0]))
+        goto L397;
+    km_engine_search_again(3);
+    goto L430;
+L397:
+    v481 = km_get16(km_host_PLAYER + 4042);
+    v482 = (uint16_t)(v481 - 1);
+    if (v481 == 0)
+        goto L430;
+    v483 = km_host_PLAYER + 12U * ((v481 < 209) ? v482 : 207) + 4046;
+    v484 = km_get16(v483);
+    v485 = v483 + 2;
+    if (v484 != 0)
+        goto L400;
+    km_host_PLAYER[3856] = km_host_PLAYER[3856] ^ 1;
+    v486 = km_get16(v483 + 6);
+    km_put32(km_host_PLAYER + 3848, km_get32(v485));
+    km_put16(km_host_PLAYER + 3852, v486);
+    km_host_PLAYER[3858] = v483[10];
+    km_host_PLAYER[3859] = v483[11];
+    goto L401;
+L400:
+    km_board_unmake(km_host_PLAYER + 3848, v484, v485);
+    v463 = km_host_PLAYER[3652];
+L401:
+    km_put16(km_host_PLAYER + 4042, v482);
+    v487 = km_host_PLAYER + 76U * ((v463 < 48) ? v463 : 47) + 4;
+    v488 = km_get16(v487 + 40);
+    v489 = v487[42];
+    km_put16(km_host_PLAYER + 6543, km_get16(v487 + 38));
+    km_put16(km_host_PLAYER + 6545, v488);
+    km_host_PLAYER[6547] = v489;
+    km_host_PLAYER[6542] = 3;
+    v490 = v487 + 11;
+    if ((int16_t)km_get16(v490) >= (int16_t)v465)
+        goto L430;
+    km_put16(v490, v465);
+    v491 = v487 + 7;
+    if ((int16_t)km_get16(v491) >= (int16_t)v465)
+        goto L430;
+    km_put16(v491, v465);
+    km_put16(v487 + 17, v484);
+    v487[4] = 1;
+    v492 = (int16_t)km_get16(v487 + 9) > (int16_t)v465;
+    if (!(v487[0]))
         goto L409;
+    v493 = km_host_PLAYER + 76U * ((v463 < 46) ? v463 : 46) + 4;
+    v494 = v493 + 43;
+    km_put16(v494, v484);
+    v495 = v493[151];
+    v496 = v495 > 16;
+    v497 = v496 ? (uint8_t *)1 : v493 + 119;
+    if (v496 | ((v495 & 127) == 0)) {
+        v498 = 1;
+        goto L408;
     }
-    v497 = (v493 < 15) ? v493 : 15;
-    v498 = 0;
-L407:
-    v499 = (uint16_t)(v498 + 1);
-    km_put16(v492 + (int16_t)(uint16_t)(2U * v498) + 2, km_get16(v495 + 2U * v498));
-    if (v499 != v497) {
-        v498 = v499;
-        goto L407;
+    v499 = (v495 < 15) ? v495 : 15;
+    v500 = 0;
+L406:
+    v501 = (uint16_t)(v500 + 1);
+    km_put16(v494 + (int16_t)(uint16_t)(2U * v500) + 2, km_get16(v497 + 2U * v500));
+    if (v501 != v499) {
+        v500 = v501;
+        goto L406;
     }
-    v496 = (uint8_t)(v497 + 1);
+    v498 = (uint8_t)(v499 + 1);
+L408:
+    v493[75] = v498;
 L409:
-    v491[75] = v496;
-L410:
-    if (v461 != 0)
-        goto L413;
-    km_engine_bring_to_front(v482);
+    if (v463 != 0)
+        goto L412;
+    km_engine_bring_to_front(v484);
     if (km_host_PLAYER[6564] != 0)
-        goto L413;
-    v500 = ((uint8_t)(km_host_PLAYER[79] - 2) < 15) ? km_get16(km_host_PLAYER + 49) : 0;
-    km_put16(km_host_PLAYER + 6571, v482);
-    km_put16(km_host_PLAYER + 6573, v500);
-    km_put16(km_host_PLAYER + 6575, v463);
-L413:
-    if (v490)
-        goto L431;
-    v501 = km_host_PLAYER[3652];
-    v502 = km_host_PLAYER + 76U * ((v501 < 47) ? v501 : 47) + 4;
-    v503 = (uint8_t)(v482 >> 8);
-    if (v482 >= 16384)
+        goto L412;
+    v502 = ((uint8_t)(km_host_PLAYER[79] - 2) < 15) ? km_get16(km_host_PLAYER + 49) : 0;
+    km_put16(km_host_PLAYER + 6571, v484);
+    km_put16(km_host_PLAYER + 6573, v502);
+    km_put16(km_host_PLAYER + 6575, v465);
+L412:
+    if (v492)
         goto L430;
-    if (v502[1])
-        goto L430;
-    v504 = v502 + 21;
-    v505 = km_get16(v504);
-    if (v505 == v482)
-        goto L418;
-    km_put16(v504, v482);
-    km_put16(v502 + 23, v505);
-L418:
-    v506 = v502[32];
-    v507 = ((int8_t)v506 > 1) ? v506 : 1;
-    v508 = (v507 < 12) ? v507 : 12;
-    if (v502[6] != 6) {
-        v509 = 0;
-        v510 = 0;
-        goto L420;
-    }
-    v509 = km_get16(v502 + 27);
-    v510 = (uint16_t)(km_get16(v502 + 25) + v502[36]);
-L420:
-    v511 = (uint16_t)(1U * (uint16_t)(1U * v508 * 12) * v508);
-    v512 = (v511 < 1600) ? v511 : 1600;
-    v513 = km_host_PLAYER[((uint8_t)v482 & 63) + ((uint8_t)v482 & 56) + 3914];
-    v514 = (uint16_t)((uint16_t)(v513 & 7) << 6) | ((uint16_t)(((v503 & 56) + v503) + (v503 & 7)) >> 1);
-    if (v514 > 447)
-        goto L422;
-    v515 = km_host_PLAYER + 896U * (v513 >> 7) + 2U * v514 + 6577;
-    v516 = km_get16(v515);
-    km_put16(v515, (uint16_t)((v516 + v512) - (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v516 * (uint32_t)v512) >> 14UL)));
-L422:
-    if (v510 >= v509)
-        goto L430;
-    v517 = (uint32_t)v512;
-L424:
-    v518 = (uint16_t)(v510 + 1);
-    v519 = kilomate_moves_len();
-    if (v510 >= v519) {
-        v520 = 0;
-        goto L426;
-    }
-    v520 = km_get16(km_table_11 + 2U * v510);
-L426:
-    if (v520 == v482)
+    v503 = km_host_PLAYER[3652];
+    v504 = km_host_PLAYER + 76U * ((v503 < 47) ? v503 : 47) + 4;
+    v505 = (uint8_t)(v484 >> 8);
+    if (v484 >= 16384)
         goto L429;
-    v521 = km_host_PLAYER[((uint8_t)v520 & 63) + ((uint8_t)v520 & 56) + 3914];
-    v522 = (uint8_t)(v520 >> 8);
-    v523 = (uint16_t)((uint16_t)(v521 & 7) << 6) | ((uint16_t)(((v522 & 63) + (v522 & 56)) + (v522 & 7)) >> 1);
-    if (v523 > 447)
+    if (v504[1])
         goto L429;
-    v524 = km_host_PLAYER + 896U * (v521 >> 7) + 2U * v523 + 6577;
-    v525 = km_get16(v524);
-    km_put16(v524, (uint16_t)(v525 - (v512 + (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v525 * v517) >> 14UL))));
+    v506 = v504 + 21;
+    v507 = km_get16(v506);
+    if (v507 == v484)
+        goto L417;
+    km_put16(v506, v484);
+    km_put16(v504 + 23, v507);
+L417:
+    v508 = v504[32];
+    v509 = ((int8_t)v508 > 1) ? v508 : 1;
+    v510 = (v509 < 12) ? v509 : 12;
+    v511 = (uint16_t)(1U * (uint16_t)(1U * v510 * 18) * v510);
+    v512 = (v511 < 1550) ? v511 : 1550;
+    if (v504[6] != 6) {
+        v513 = 0;
+        v514 = 0;
+        goto L419;
+    }
+    v513 = km_get16(v504 + 27);
+    v514 = (uint16_t)(km_get16(v504 + 25) + v504[36]);
+L419:
+    v515 = km_host_PLAYER[((uint8_t)v484 & 63) + ((uint8_t)v484 & 56) + 3914];
+    v516 = (uint16_t)((uint16_t)(v515 & 7) << 6) | ((uint16_t)(((v505 & 56) + v505) + (v505 & 7)) >> 1);
+    if (v516 > 447)
+        goto L421;
+    v517 = km_host_PLAYER + 896U * (v515 >> 7) + 2U * v516 + 6577;
+    v518 = km_get16(v517);
+    km_put16(v517, (uint16_t)((v518 + v512) - (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v518 * (uint32_t)v512) >> 14UL)));
+L421:
+    if (v514 >= v513)
+        goto L429;
+    v519 = (uint32_t)v512;
+L423:
+    v520 = (uint16_t)(v514 + 1);
+    v521 = kilomate_moves_len();
+    if (v514 >= v521) {
+        v522 = 0;
+        goto L425;
+    }
+    v522 = km_get16(km_table_11 + 2U * v514);
+L425:
+    if (v522 == v484)
+        goto L428;
+    v523 = km_host_PLAYER[((uint8_t)v522 & 63) + ((uint8_t)v522 & 56) + 3914];
+    v524 = (uint8_t)(v522 >> 8);
+    v525 = (uint16_t)((uint16_t)(v523 & 7) << 6) | ((uint16_t)(((v524 & 63) + (v524 & 56)) + (v524 & 7)) >> 1);
+    if (v525 > 447)
+        goto L428;
+    v526 = km_host_PLAYER + 896U * (v523 >> 7) + 2U * v525 + 6577;
+    v527 = km_get16(v526);
+    km_put16(v526, (uint16_t)(v527 - (v512 + (uint16_t)((uint32_t)(1UL * (uint32_t)(int16_t)v527 * v519) >> 14UL))));
+L428:
+    if (v520 != v513) {
+        v514 = v520;
+        goto L423;
+    }
 L429:
-    if (v518 != v509) {
-        v510 = v518;
-        goto L424;
-    }
-L430:
     km_engine_finish_node();
-L431:
+L430:
     goto L5;
     return;
     return;

@@ -35,7 +35,7 @@
         .set    km_memory_size, 14635
         .set    km_origin, 15104
         .set    km_stack, 65534
-        .set    km_search_size, 45936
+        .set    km_search_size, 45993
         .set    km_rest_size, 47933
         .set    km_features_size, 23584
         .set    km_begin, 24187
@@ -770,11 +770,11 @@ km_no_move:
         .byte   0xff, 0xff, 0xff, 0xff, 0
 ; What the images begin with.
 km_search_head:
-        .byte 75,77,67,69,1,88,22,171
+        .byte 75,77,67,69,1,242,161,172
 km_rest_head:
-        .byte 75,77,67,69,2,88,22,171
+        .byte 75,77,67,69,2,242,161,172
 km_net_head:
-        .byte 75,77,67,69,3,88,22,171
+        .byte 75,77,67,69,3,242,161,172
 ; For each function: its overlays, whether it needs a game and what it answers to a hook; its address in either overlay.
 km_functions:
         .byte 2,0,0,174,196,0 ; init
@@ -794,22 +794,22 @@ km_functions:
         .byte 6,0,0,0,211,0 ; replay
         .byte 6,0,0,188,159,0 ; get_san
         .byte 14,0,0,62,201,0 ; parse_move
-        .byte 7,2,235,44,242,0 ; set_level
-        .byte 7,183,234,50,226,0 ; seed
-        .byte 7,230,234,97,226,0 ; set_book
+        .byte 7,59,235,44,242,0 ; set_level
+        .byte 7,240,234,50,226,0 ; seed
+        .byte 7,31,235,97,226,0 ; set_book
         .byte 14,0,0,108,226,0 ; set_data
-        .byte 21,28,236,0,0,0 ; think
-        .byte 21,133,236,0,0,0 ; think_ms
-        .byte 21,83,233,0,0,0 ; hint
-        .byte 7,241,234,27,242,0 ; set_interrupt
+        .byte 21,85,236,0,0,0 ; think
+        .byte 21,190,236,0,0,0 ; think_ms
+        .byte 21,140,233,0,0,0 ; hint
+        .byte 7,42,235,27,242,0 ; set_interrupt
         .byte 7,163,110,197,165,0 ; get_score
         .byte 7,33,106,90,128,0 ; get_depth
-        .byte 7,251,236,202,244,0 ; was_book
+        .byte 7,52,237,202,244,0 ; was_book
         .byte 7,104,109,107,147,0 ; get_nodes
         .byte 7,53,106,16,133,0 ; get_line
         .byte 6,0,0,250,206,0 ; ponder_begin
-        .byte 5,214,233,0,0,0 ; ponder_step
-        .byte 7,180,234,253,210,0 ; ponder_stop
+        .byte 5,15,234,0,0,0 ; ponder_step
+        .byte 7,237,234,253,210,0 ; ponder_stop
         .byte 6,0,0,233,166,0 ; get_status
         .byte 6,0,0,87,196,0 ; in_check
         .byte 6,0,0,232,219,0 ; save

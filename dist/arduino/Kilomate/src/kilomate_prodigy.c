@@ -11888,15 +11888,15 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint16_t v92;
     uint8_t v93;
     uint8_t v94;
-    uint16_t v95;
+    uint8_t v95;
     uint16_t v96;
     uint16_t v97;
-    uint16_t v98;
-    uint32_t v99;
+    uint32_t v98;
+    uint16_t v99;
     uint16_t v100;
     uint16_t v101;
-    uint16_t v102;
-    uint8_t v103;
+    uint8_t v102;
+    uint16_t v103;
     uint8_t v104;
     uint8_t v105;
     uint16_t v106;
@@ -12291,15 +12291,15 @@ L6:
         v11 = 0;
         v12 = 0;
         v13 = 2;
-        goto L370;
+        goto L369;
     case 1:
         goto L7;
     case 2:
         goto L25;
     case 3:
-        goto L160;
+        goto L159;
     default:
-        goto L361;
+        goto L360;
     }
 L7:
     if (km_get16(km_host_PLAYER + 2977) != 0)
@@ -12391,11 +12391,11 @@ L25:
         v11 = 0;
         v10 = 0;
         v9 = 0;
-        goto L371;
+        goto L370;
     }
     km_engine_stop();
     v0[0] = 2;
-    goto L372;
+    goto L371;
 L28:
     v7 = (uint8_t)(v7 - 1);
     v30 = km_host_PLAYER[1737];
@@ -12453,7 +12453,7 @@ L35:
     km_put16(v49 + 13, v37);
     km_put16(v49 + 15, v40 ? (uint16_t)(v37 - v41) : 0);
     km_host_PLAYER[2440] = 3;
-    goto L411;
+    goto L410;
 L36:
     v51 = km_host_PLAYER[1749];
     if (v51 <= 3)
@@ -12503,7 +12503,7 @@ L46:
     km_put16(km_host_PLAYER + 635, (v63 < v31) ? v63 : v31);
     km_put16(km_host_PLAYER + 2959, v59);
     km_host_PLAYER[2440] = 4;
-    goto L411;
+    goto L410;
 L47:
     v64 = (v30 < 21) ? v30 : 21;
     v65 = km_host_PLAYER + 50U * v64 + 637;
@@ -12525,7 +12525,7 @@ L47:
     km_put16(km_host_PLAYER + 635, (v72 < v31) ? v72 : v31);
     km_put16(km_host_PLAYER + 2959, v67);
     km_host_PLAYER[2440] = 4;
-    goto L411;
+    goto L410;
 L50:
     if (v30 <= 20)
         goto L52;
@@ -12536,7 +12536,7 @@ L50:
     km_put16(km_host_PLAYER + 635, (v75 < v76) ? v75 : v76);
     km_put16(km_host_PLAYER + 2959, v73);
     km_host_PLAYER[2440] = 4;
-    goto L411;
+    goto L410;
 L52:
     v77 = km_host_PLAYER + 8U * ((uint8_t)(uint16_t)km_get32(km_host_PLAYER + 1738) & 63) + 2446;
     v78 = km_get32(v77);
@@ -12587,43 +12587,39 @@ L62:
     km_put16(km_host_PLAYER + 635, (v88 < v31) ? v88 : v31);
     km_put16(km_host_PLAYER + 2959, v87);
     km_host_PLAYER[2440] = 4;
-    goto L411;
+    goto L410;
 L63:
     v89 = v65[31];
     v90 = (v30 > 1) ? (uint8_t)(v30 - 1) : 0;
     v91 = km_get16(km_host_PLAYER + 50U * ((v90 < 21) ? v90 : 21) + 652);
     v92 = (uint16_t)(0 - v91);
     if (v89 != 0)
-        goto L108;
+        goto L107;
     v93 = km_host_PLAYER[2445];
     v94 = (v93 < 24) ? v93 : 24;
-    if (!(((v93 < 7) || (km_host_PLAYER[1750] == 1)) || (km_host_PLAYER[1751] == 1)))
-        goto L66;
-    km_put16(v65 + 15, v92);
-    v95 = km_engine_evaluate();
-    v96 = 0;
-    goto L77;
-L66:
+    v95 = ((v93 > 6) && (km_host_PLAYER[1750] != 1)) && (km_host_PLAYER[1751] != 1);
+    if (!(v95))
+        goto L75;
     if (!(v61))
-        goto L68;
-    v97 = (uint16_t)(0 - km_get16(km_host_PLAYER + 2441));
-    v98 = (uint16_t)(0 - km_get16(km_host_PLAYER + 2443));
-    goto L69;
+        goto L67;
+    v96 = (uint16_t)(0 - km_get16(km_host_PLAYER + 2441));
+    v97 = (uint16_t)(0 - km_get16(km_host_PLAYER + 2443));
+    goto L68;
+L67:
+    v98 = km_get32(km_host_PLAYER + 2441);
+    v96 = (uint16_t)v98;
+    v97 = (uint16_t)(v98 >> 16UL);
 L68:
-    v99 = km_get32(km_host_PLAYER + 2441);
-    v97 = (uint16_t)v99;
-    v98 = (uint16_t)(v99 >> 16UL);
-L69:
-    v100 = (uint16_t)(v97 + 12);
+    v99 = (uint16_t)(v96 + 12);
     if (v93 > 23)
-        goto L71;
-    v101 = (uint16_t)(v98 + 6);
-    v102 = (uint16_t)(v100 - v101);
-    v103 = km_eval_SHARE[v94];
-    v100 = (uint16_t)((((uint16_t)(1U * (uint8_t)(v102 >> 8) * v103) + v101) + (((int16_t)v102 < 0) ? (uint16_t)(1U * v103 * 65280U) : 0)) + (uint8_t)((uint16_t)(1U * ((uint8_t)v102 & 255) * v103) >> 8));
-L71:
+        goto L70;
+    v100 = (uint16_t)(v97 + 6);
+    v101 = (uint16_t)(v99 - v100);
+    v102 = km_eval_SHARE[v94];
+    v99 = (uint16_t)((((uint16_t)(1U * (uint8_t)(v101 >> 8) * v102) + v100) + (((int16_t)v101 < 0) ? (uint16_t)(1U * v102 * 65280U) : 0)) + (uint8_t)((uint16_t)(1U * ((uint8_t)v101 & 255) * v102) >> 8));
+L70:
     km_put16(v65 + 15, v92);
-    v95 = (uint16_t)(v100 - v91);
+    v103 = (uint16_t)(v99 - v91);
     v104 = v65[32];
     if (((uint16_t)(v69 - 30000) < 5537) | v65[0])
         goto L76;
@@ -12631,54 +12627,56 @@ L71:
     v106 = (uint16_t)(1U * v105 * 300);
     if ((int8_t)v104 > 5)
         goto L76;
-    if ((int16_t)(uint16_t)((v95 - 45) + (uint16_t)(1U * v105 * 65451U)) >= (int16_t)v69) {
+    if ((int16_t)(uint16_t)((v103 - 45) + (uint16_t)(1U * v105 * 65451U)) >= (int16_t)v69) {
         v107 = v64;
         v108 = v30;
-        goto L78;
+        goto L77;
     }
     if ((int8_t)v104 > 2)
         goto L76;
-    if ((int16_t)(uint16_t)((v95 + 45) + v106) < (int16_t)v67) {
+    if ((int16_t)(uint16_t)((v103 + 45) + v106) < (int16_t)v67) {
         v107 = v64;
         v108 = v30;
-        goto L78;
+        goto L77;
     }
+    goto L76;
+L75:
+    km_put16(v65 + 15, v92);
+    v99 = 0;
 L76:
-    v95 = km_engine_evaluate();
-    v96 = (uint16_t)(v95 - v100);
-L77:
+    v103 = km_engine_evaluate();
     v108 = km_host_PLAYER[1737];
     v64 = (v108 < 21) ? v108 : 21;
-    km_put16(km_host_PLAYER + 50U * v64 + 652, v96);
+    km_put16(km_host_PLAYER + 50U * v64 + 652, v95 ? (uint16_t)(v103 - v99) : 0);
     v107 = v64;
-L78:
+L77:
     v109 = km_host_PLAYER + 50U * v107 + 637;
     if (v30 == 1) {
         v110 = 1;
-        goto L81;
+        goto L80;
     }
     v111 = (v108 > 2) ? (uint8_t)(v108 - 2) : 0;
     v112 = km_host_PLAYER + 50U * ((v111 < 21) ? v111 : 21) + 637;
     if (v112[31] != 0) {
         v110 = 1;
-        goto L81;
+        goto L80;
     }
-    v110 = (int16_t)v95 > (int16_t)km_get16(v112 + 13);
-L81:
+    v110 = (int16_t)v103 > (int16_t)km_get16(v112 + 13);
+L80:
     km_host_PLAYER[2440] = 3;
-    km_put16(v109 + 13, v95);
+    km_put16(v109 + 13, v103);
     v109[3] = v110;
     if (!(v109[1]))
-        goto L83;
+        goto L82;
     km_engine_stand_pat();
-    goto L411;
-L83:
+    goto L410;
+L82:
     if (!(v109[0]))
-        goto L85;
+        goto L84;
     v113 = v64;
     v114 = km_host_PLAYER[50U * v64 + 669];
-    goto L102;
-L85:
+    goto L101;
+L84:
     v115 = (v108 < 21) ? v108 : 21;
     v116 = km_host_PLAYER + 50U * v115 + 637;
     v114 = v116[32];
@@ -12686,63 +12684,63 @@ L85:
     v118 = ((int8_t)v117 > 0) ? v117 : 0;
     v119 = km_get16(v116 + 9);
     if ((int8_t)v114 > 5)
-        goto L89;
-    if ((uint16_t)(v119 - 30000) < 5537)
         goto L88;
+    if ((uint16_t)(v119 - 30000) < 5537)
+        goto L87;
     v120 = km_get16(v116 + 13);
     if ((int16_t)(uint16_t)(v120 + (uint16_t)(1U * v118 * 65451U)) >= (int16_t)v119)
-        goto L107;
-L88:
+        goto L106;
+L87:
     if ((int8_t)v114 <= 2)
-        goto L105;
-L89:
+        goto L104;
+L88:
     v121 = km_get16(v116 + 13);
     if (!(((int16_t)v119 > (-30000)) & ((int16_t)v121 >= (int16_t)v119))) {
         v113 = v115;
-        goto L102;
+        goto L101;
     }
     if (v116[2]) {
         v113 = v115;
-        goto L102;
+        goto L101;
     }
     v122 = km_host_PLAYER[1746];
     v123 = (km_host_PLAYER + 1752)[v122];
     if (v123 > 2)
-        goto L95;
+        goto L94;
     v124 = (uint8_t)(v122 << 4);
     v125 = v124 | 1;
     v126 = v123 == 0;
     v127 = v126 ? (uint8_t *)1 : (km_host_PLAYER + v125 + 1772);
     v128 = v127 + (v126 ? 0 : (uint16_t)((v124 | v123) - v125));
-L93:
+L92:
     if (v127 == v128) {
         v113 = v115;
-        goto L102;
+        goto L101;
     }
     if ((uint8_t)(((km_host_PLAYER + 1804)[(v127[0] & 119)] & 7) - 4) >= 3) {
         v127 = v127 + 1;
-        goto L93;
+        goto L92;
     }
-L95:
+L94:
     v129 = (uint16_t)(v121 - v119);
     v130 = (uint8_t)(0 - ((int16_t)v129 > 199));
     v131 = (uint8_t)(0 - ((int16_t)v129 > 399));
     if ((int8_t)v114 < 6) {
         v132 = 0;
-        goto L97;
+        goto L96;
     }
     v132 = ((uint8_t)(((v114 > 11) ? (uint8_t)(v114 - 11) : 0) + 5) / 6) ^ 255;
-L97:
+L96:
     v133 = v116[37];
     v134 = km_get16(km_host_PLAYER + 1932);
     if (v134 >= 42)
-        goto L99;
+        goto L98;
     v135 = km_host_PLAYER + 12U * v134 + 1936;
     km_put16(v135, 0);
     km_board_make_null(v135 + 2);
     km_put16(km_host_PLAYER + 1932, (uint16_t)(km_get16(km_host_PLAYER + 1932) + 1));
     v108 = km_host_PLAYER[1737];
-L99:
+L98:
     v136 = km_host_PLAYER + 50U * ((v108 < 20) ? v108 : 20) + 637;
     v136[5] = 0;
     km_put16(v136 + 57, (uint16_t)(0 - v119));
@@ -12753,34 +12751,34 @@ L99:
     v136[52] = 1;
     v136[87] = v133;
     if (v108 >= 21)
-        goto L101;
+        goto L100;
     km_host_PLAYER[1737] = (uint8_t)(v108 + 1);
-L101:
+L100:
     km_host_PLAYER[2440] = 2;
-    goto L411;
-L102:
+    goto L410;
+L101:
     v137 = km_host_PLAYER + 50U * v113 + 637;
     v138 = v137 + 32;
     if ((int8_t)v114 < 4)
-        goto L411;
+        goto L410;
     if (km_get16(v137 + 19) != 0)
-        goto L411;
+        goto L410;
     v138[0] = (uint8_t)(v114 - 1);
-    goto L411;
-L105:
+    goto L410;
+L104:
     if ((int16_t)(uint16_t)(km_get16(v116 + 13) + (uint16_t)(1U * v114 * 300)) >= (int16_t)km_get16(v116 + 7))
-        goto L411;
+        goto L410;
     v116[1] = 1;
     km_engine_stand_pat();
-    goto L411;
-L107:
+    goto L410;
+L106:
     v139 = km_get16(v116 + 25);
     v140 = km_get16(km_host_PLAYER + 635);
     km_put16(km_host_PLAYER + 635, (v139 < v140) ? v139 : v140);
     km_put16(km_host_PLAYER + 2959, v120);
     km_host_PLAYER[2440] = 4;
-    goto L411;
-L108:
+    goto L410;
+L107:
     km_put16(v65 + 13, 33536U);
     km_put16(v65 + 15, v92);
     km_host_PLAYER[2440] = 3;
@@ -12791,66 +12789,66 @@ L108:
     v145 = (uint8_t)(v143 + (v142 & 7)) >> 1;
     v146 = v31;
     v147 = km_movegen_STEPS + 8;
-L109:
+L108:
     v148 = v147 + 1;
     v149 = (uint8_t)(v147[0] + v143);
     if ((v149 & 136) != 0)
-        goto L118;
+        goto L117;
     v150 = (km_host_PLAYER + 1804)[v149];
     if (v150 != 0)
-        goto L114;
-    if (v31 <= 210)
         goto L113;
+    if (v31 <= 210)
+        goto L112;
     km_host_PLAYER[1] = 1;
     v146 = v31;
-    goto L118;
-L113:
+    goto L117;
+L112:
     v151 = km_host_PLAYER + 2U * v31 + 2;
     v151[0] = v145;
     v151[1] = (uint8_t)((v149 & 7) + v149) >> 1;
     v31 = (uint16_t)(v31 + 1);
     km_put16(km_host_PLAYER + 635, v31);
     v146 = v31;
-    goto L118;
-L114:
+    goto L117;
+L113:
     if ((int8_t)(v150 ^ v144) > (-1))
-        goto L118;
-    if (v146 <= 210)
         goto L117;
+    if (v146 <= 210)
+        goto L116;
     km_host_PLAYER[1] = 1;
-    goto L118;
-L117:
+    goto L117;
+L116:
     v152 = km_host_PLAYER + 2U * v146 + 2;
     v152[0] = v145;
     v152[1] = ((uint8_t)((v149 & 7) + v149) >> 1) | 64;
     v31 = (uint16_t)(v146 + 1);
     km_put16(km_host_PLAYER + 635, v31);
     v146 = v31;
-L118:
+L117:
     if (v148 != km_movegen_STEPS + 16) {
         v147 = v148;
-        goto L109;
+        goto L108;
     }
     v153 = v65 + 29;
     if (v89 != 1)
-        goto L139;
+        goto L138;
     v154 = v153[0] & 119;
     km_board_generate_onto(v154);
     if ((uint8_t)(((km_host_PLAYER + 1804)[v154] & 7) - 3) >= 3)
-        goto L123;
+        goto L122;
     v155 = km_attacks_STEP[(uint8_t)(v154 - v143)];
     v156 = (uint8_t)(v155 + v143) & 119;
     if (v156 == v154)
-        goto L123;
-L122:
+        goto L122;
+L121:
     km_board_generate_onto(v156);
     v156 = (uint8_t)(v156 + v155) & 119;
     if (v156 != v154)
-        goto L122;
-L123:
+        goto L121;
+L122:
     v157 = km_host_PLAYER[1748];
     if (v157 == 0)
-        goto L139;
+        goto L138;
     v158 = v157 & 119;
     v159 = (uint8_t)(v158 + (v157 & 7)) >> 1;
     v160 = v159 | 64;
@@ -12861,93 +12859,93 @@ L123:
     v163 = v158 >> 4;
     v164 = (uint16_t)((uint16_t)(v159 | 128) << 8);
     v165 = 0;
-L125:
+L124:
     if (v165 != 2)
-        goto L127;
-    goto L139;
-L127:
+        goto L126;
+    goto L138;
+L126:
     v166 = (uint16_t)(v165 + 1);
     v167 = (uint8_t)(km_frame[v165 + 40] + v161);
     if ((v167 & 136) != 0)
-        goto L138;
+        goto L137;
     if ((km_host_PLAYER + 1804)[v167] != v162)
-        goto L138;
+        goto L137;
     switch (v163) {
     case 0:
-        goto L130;
+        goto L129;
     case 7:
-        goto L130;
+        goto L129;
     default:
-        goto L135;
+        goto L134;
     }
-L130:
+L129:
     v168 = v164 | ((uint8_t)((v167 & 7) + v167) >> 1);
     v169 = km_get16(km_host_PLAYER + 635);
     v170 = 4;
-L131:
+L130:
     v170 = (uint16_t)(v170 - 1);
     if (v169 <= 210)
-        goto L133;
+        goto L132;
     km_host_PLAYER[1] = 1;
-    goto L134;
-L133:
+    goto L133;
+L132:
     km_put16(km_host_PLAYER + 2U * v169 + 2, (uint16_t)(v168 + (uint16_t)(v170 << 6)));
     v169 = (uint16_t)(v169 + 1);
     km_put16(km_host_PLAYER + 635, v169);
-L134:
+L133:
     if (v170 == 0)
-        goto L138;
-    goto L131;
-L135:
+        goto L137;
+    goto L130;
+L134:
     v171 = km_get16(km_host_PLAYER + 635);
     if (v171 <= 210)
-        goto L137;
+        goto L136;
     km_host_PLAYER[1] = 1;
-    goto L138;
-L137:
+    goto L137;
+L136:
     v172 = km_host_PLAYER + 2U * v171 + 2;
     v172[0] = ((uint8_t)((v167 & 7) + v167) >> 1) | 64;
     v172[1] = v160;
     km_put16(km_host_PLAYER + 635, (uint16_t)(v171 + 1));
-L138:
+L137:
     v165 = v166;
-    goto L125;
-L139:
+    goto L124;
+L138:
     v173 = km_get16(km_host_PLAYER + 635);
     if (v141 < v173) {
         v174 = v141;
         v175 = v141;
-        goto L140;
+        goto L139;
     }
     v174 = v141;
-    goto L148;
-L140:
+    goto L147;
+L139:
     v176 = (uint16_t)(v175 + 1);
     if (v175 >= 211) {
         v177 = 0;
-        goto L142;
+        goto L141;
     }
     v177 = km_get16(km_host_PLAYER + 2U * v175 + 2);
-L142:
+L141:
     v178 = km_board_is_legal_pseudo(km_host_PLAYER + 1738, v177, v153);
     if (!(v178))
-        goto L146;
-    if (v174 > 210)
         goto L145;
+    if (v174 > 210)
+        goto L144;
     km_put16(km_host_PLAYER + 2U * v174 + 2, v177);
-L145:
+L144:
     v174 = (uint16_t)(v174 + 1);
-L146:
+L145:
     if (v176 != v173) {
         v175 = v176;
-        goto L140;
+        goto L139;
     }
     v173 = km_get16(km_host_PLAYER + 635);
-L148:
+L147:
     km_put16(km_host_PLAYER + 635, (v174 < v173) ? v174 : v173);
     v179 = km_picker_rank(v141);
     if (!(v179))
-        goto L150;
+        goto L149;
     v180 = km_engine_evaluate();
     v181 = km_host_PLAYER[1737];
     v182 = km_get16(km_host_PLAYER + 50U * ((v181 < 21) ? v181 : 21) + 662);
@@ -12955,62 +12953,62 @@ L148:
     km_put16(km_host_PLAYER + 635, (v182 < v183) ? v182 : v183);
     km_put16(km_host_PLAYER + 2959, v180);
     km_host_PLAYER[2440] = 4;
-    goto L411;
-L150:
+    goto L410;
+L149:
     v184 = km_get16(v65 + 19);
     v185 = km_get16(km_host_PLAYER + 635);
     v186 = (v141 > v185) ? v141 : v185;
     v187 = v184 == 0;
     if (v141 < v185) {
         v188 = v141;
-        goto L151;
+        goto L150;
     }
-    goto L157;
-L151:
+    goto L156;
+L150:
     v189 = (uint16_t)(v188 + 1);
     if (v188 <= 210)
-        goto L153;
+        goto L152;
     if (v187 | (v189 == v186))
-        goto L157;
-    goto L156;
-L153:
+        goto L156;
+    goto L155;
+L152:
     if (km_get16(km_host_PLAYER + 2U * v188 + 2) != v184)
-        goto L155;
+        goto L154;
     km_host_PLAYER[v188 + 424] = 255;
-    goto L157;
-L155:
+    goto L156;
+L154:
     if (v189 == v186)
-        goto L157;
-L156:
+        goto L156;
+L155:
     v188 = v189;
-    goto L151;
-L157:
+    goto L150;
+L156:
     v65[6] = 10;
     v190 = km_host_PLAYER[1737];
     v191 = km_host_PLAYER + 50U * ((v190 < 21) ? v190 : 21) + 637;
     v192 = v191 + 37;
     v193 = v192[0];
     if (((uint8_t)(v174 - v141) & 255) != 1)
-        goto L411;
+        goto L410;
     if ((km_host_PLAYER[2972] <= v193) | v191[1])
-        goto L411;
+        goto L410;
     v194 = v191 + 32;
     v194[0] = (uint8_t)(v194[0] + 1);
     v192[0] = (uint8_t)(v193 + 1);
-    goto L411;
-L160:
+    goto L410;
+L159:
     v195 = km_host_PLAYER[1737];
     if (v195 != 0)
-        goto L164;
+        goto L163;
     v196 = km_get16(km_host_PLAYER + 664);
     if (v196 >= km_get16(km_host_PLAYER + 2975))
-        goto L360;
+        goto L359;
     km_put16(km_host_PLAYER + 664, (uint16_t)(v196 + 1));
     if (v196 >= 211)
-        goto L360;
+        goto L359;
     v197 = km_get16(km_host_PLAYER + 2U * v196 + 2);
-    goto L276;
-L164:
+    goto L275;
+L163:
     v198 = km_host_PLAYER + 50U * ((v195 < 21) ? v195 : 21) + 637;
     v199 = v198 + 6;
     v200 = v198 + 27;
@@ -13023,64 +13021,64 @@ L164:
     v207 = v198 + 7;
     v208 = v198 + 34;
     v209 = v198 + 29;
-L165:
+L164:
     v210 = v199[0];
     switch (v210) {
     case 0:
-        goto L166;
+        goto L165;
     case 1:
-        goto L167;
+        goto L166;
     case 2:
-        goto L184;
+        goto L183;
     case 3:
-        goto L208;
+        goto L207;
     case 4:
-        goto L208;
+        goto L207;
     case 5:
-        goto L211;
+        goto L210;
     case 6:
-        goto L213;
+        goto L212;
     case 7:
-        goto L229;
+        goto L228;
     case 8:
-        goto L234;
+        goto L233;
     case 9:
-        goto L246;
+        goto L245;
     case 10:
-        goto L266;
+        goto L265;
     default:
-        goto L360;
+        goto L359;
     }
-L166:
+L165:
     v199[0] = 1;
     v197 = km_get16(v205);
-    goto L260;
-L167:
+    goto L259;
+L166:
     v211 = km_host_PLAYER[1746];
     v212 = v211;
     if (!(((km_host_PLAYER + 1756)[((v212 ? 6 : 1) | (uint8_t)(v211 << 3))] == 0) & v204[0]))
-        goto L182;
+        goto L181;
     v213 = km_get16(v206);
     v214 = km_get16(v207);
     if ((int16_t)(uint16_t)(v213 + 250) > (int16_t)v214)
-        goto L182;
+        goto L181;
     km_put16(km_frame + 55, 3);
     km_frame[57] = 2;
     km_frame[58] = 3;
     km_frame[59] = 4;
     v215 = (uint16_t)(v213 + 150);
     v216 = 0;
-L170:
+L169:
     v217 = km_frame[v216 + 57];
     if ((int16_t)(uint16_t)(km_table16(km_material_VALUES + 2U * v217) + v215) > (int16_t)v214)
-        goto L172;
+        goto L171;
     v216 = (uint16_t)(v216 + 1);
     if (v216 == 3) {
         v217 = 5;
-        goto L172;
+        goto L171;
     }
-    goto L170;
-L172:
+    goto L169;
+L171:
     v218 = km_get16(km_host_PLAYER + 635);
     v219 = v212 ? 0 : 16;
     v220 = (uint8_t)(v219 + km_host_PLAYER[!v212 + 1752]);
@@ -13090,73 +13088,73 @@ L172:
     v224 = v222 ? 0 : (uint16_t)(v220 - v221);
     v225 = v223 + v224;
     if (v224 == 0)
-        goto L181;
+        goto L180;
     v226 = (uint8_t)(v211 << 4);
-L174:
+L173:
     v227 = v223 + 1;
     v228 = v223[0];
     v229 = v228 & 119;
     v230 = (km_host_PLAYER + 1804)[v229] & 7;
     switch (v230) {
     case 1:
-        goto L175;
+        goto L174;
     case 2:
-        goto L175;
+        goto L174;
     case 3:
-        goto L175;
+        goto L174;
     case 4:
-        goto L175;
+        goto L174;
     case 5:
-        goto L175;
+        goto L174;
     case 6:
-        goto L176;
+        goto L175;
     default:
-        goto L180;
+        goto L179;
     }
-L175:
+L174:
     if (v230 < v217)
-        goto L180;
-L176:
+        goto L179;
+L175:
     km_board_generate_onto(v229);
     v231 = (km_host_PLAYER + 1772)[v226];
     v232 = v231 & 119;
     v233 = (km_host_PLAYER + 1804)[v232];
     if ((km_attacks_REACH[(uint8_t)(v229 - v232)] & km_attacks_BIT[(((v233 >> 4) & 8) | (v233 & 7))]) == 0)
-        goto L180;
+        goto L179;
     v234 = km_get16(km_host_PLAYER + 635);
     if (v234 <= 210)
-        goto L179;
+        goto L178;
     km_host_PLAYER[1] = 1;
-    goto L180;
-L179:
+    goto L179;
+L178:
     v235 = km_host_PLAYER + 2U * v234 + 2;
     v235[0] = (uint8_t)(v232 + (v231 & 7)) >> 1;
     v235[1] = ((uint8_t)((v228 & 7) + v229) >> 1) | 64;
     km_put16(km_host_PLAYER + 635, (uint16_t)(v234 + 1));
-L180:
+L179:
     if (v227 != v225) {
         v223 = v227;
-        goto L174;
+        goto L173;
     }
-L181:
+L180:
     v236 = km_picker_rank(v218);
     if (v236)
-        goto L244;
-    goto L183;
-L182:
+        goto L243;
+    goto L182;
+L181:
     v237 = km_get16(km_host_PLAYER + 635);
     km_board_generate(1);
     v238 = km_picker_rank(v237);
     if (v238)
-        goto L244;
-L183:
+        goto L243;
+L182:
     v199[0] = 2;
-    goto L265;
-L184:
+    goto L264;
+L183:
     v239 = km_get16(v200);
     v240 = km_get16(km_host_PLAYER + 635);
     if (v239 >= v240)
-        goto L207;
+        goto L206;
     v241 = (uint16_t)(v240 - v239);
     v242 = v240 > 211;
     v243 = km_host_PLAYER + 2U * v239 + 2;
@@ -13164,19 +13162,19 @@ L184:
     v245 = km_host_PLAYER + v239 + 424;
     v246 = v242 ? (uint8_t *)0 : v245;
     if (v242)
-        goto L192;
+        goto L191;
     v247 = km_host_PLAYER + v240 + 424;
     v248 = (uint16_t)(v241 + (km_number(v247) ^ 65535U));
     v249 = 0;
     v250 = v245;
     v251 = 0;
-L187:
+L186:
     v252 = v250;
-L188:
+L187:
     if (v252 != v247)
-        goto L205;
+        goto L204;
     if (v251 >= v241)
-        goto L191;
+        goto L190;
     v253 = v244 + 2U * v251;
     v254 = km_get16(v243);
     km_put16(v243, km_get16(v253));
@@ -13186,81 +13184,81 @@ L188:
     v245[0] = v255[0];
     v255[0] = v256;
     v239 = km_get16(v200);
-    goto L193;
-L191:
+    goto L192;
+L190:
     if (v241 != 0)
-        goto L193;
-L192:
+        goto L192;
+L191:
     km_put16(v200, (uint16_t)(v239 + 1));
     v197 = 0;
-    goto L260;
-L193:
+    goto L259;
+L192:
     v197 = km_get16(v243);
     km_put16(v200, (uint16_t)(v239 + 1));
     if (v197 == 0) {
         v197 = 0;
-        goto L260;
+        goto L259;
     }
     if (v197 == km_get16(v205))
-        goto L260;
+        goto L259;
     v257 = v204[0];
     if (!(v257))
-        goto L199;
+        goto L198;
     v258 = ((int16_t)v197 < 0) ? 800 : 0;
     if ((v197 & 16384) == 0)
-        goto L198;
+        goto L197;
     v259 = (uint8_t)(v197 >> 8);
     v260 = km_host_PLAYER[(v259 & 63) + (v259 & 56) + 1804] & 7;
     v258 = (uint16_t)(km_table16(km_material_VALUES + 2U * ((v260 > 1) ? v260 : 1)) + v258);
-L198:
+L197:
     if ((int16_t)(uint16_t)((v258 + 150) + km_get16(v206)) <= (int16_t)km_get16(v207))
-        goto L265;
-L199:
+        goto L264;
+L198:
     v261 = (uint8_t)(v197 >> 8);
     v262 = (uint8_t)((v261 & 63) + (v261 & 56));
     if (((v261 & 64) != 0) & ((int8_t)km_see_VALUES[((km_host_PLAYER + 1804)[(((v197 & 49344U) == 16448) ? ((v262 & 119) ^ 16) : v262)] & 7)] >= (int8_t)km_see_VALUES[(km_host_PLAYER[((uint8_t)v197 & 63) + ((uint8_t)v197 & 56) + 1804] & 7)]))
-        goto L260;
+        goto L259;
     v263 = km_board_see_at_least(v197, 0);
     if (v263)
-        goto L260;
+        goto L259;
     if (v257)
-        goto L265;
+        goto L264;
     v264 = v202[0];
     v265 = (uint16_t)(km_get16(v201) + v264);
     if (v265 > 210)
-        goto L204;
+        goto L203;
     km_put16(km_host_PLAYER + 2U * v265 + 2, v197);
     v264 = v202[0];
-L204:
+L203:
     v202[0] = (uint8_t)(v264 + 1);
-    goto L265;
-L205:
+    goto L264;
+L204:
     v250 = v252 + 1;
     v266 = v252[0];
     if (v266 <= v249) {
         v252 = v250;
-        goto L188;
+        goto L187;
     }
     v249 = v266;
     v251 = (uint16_t)(v248 + km_number(v250));
-    goto L187;
-L207:
+    goto L186;
+L206:
     v199[0] = v204[0] ? 11 : 3;
     v197 = 0;
-    goto L260;
-L208:
+    goto L259;
+L207:
     v267 = v210 != 3;
     v199[0] = v267 ? 5 : 4;
     v197 = km_get16(v203 + 2U * v267);
     if ((uint16_t)(v197 - 16384) < 49153U)
-        goto L210;
+        goto L209;
     v268 = km_board_is_pseudo_legal(km_host_PLAYER + 1738, v197);
     if (v268)
-        goto L260;
-L210:
+        goto L259;
+L209:
     v197 = 0;
-    goto L260;
-L211:
+    goto L259;
+L210:
     v269 = (uint16_t)(km_get16(v201) + v202[0]);
     v270 = km_get16(km_host_PLAYER + 635);
     v271 = (v269 < v270) ? v269 : v270;
@@ -13269,14 +13267,14 @@ L211:
     km_board_generate(2);
     v272 = km_picker_rank(v271);
     if (v272)
-        goto L244;
+        goto L243;
     v199[0] = 6;
-    goto L265;
-L213:
+    goto L264;
+L212:
     v273 = km_get16(v200);
     v274 = km_get16(km_host_PLAYER + 635);
     if (v273 >= v274)
-        goto L228;
+        goto L227;
     v275 = (uint16_t)(v274 - v273);
     v276 = v274 > 211;
     v277 = km_host_PLAYER + 2U * v273 + 2;
@@ -13284,19 +13282,19 @@ L213:
     v279 = km_host_PLAYER + v273 + 424;
     v280 = v276 ? (uint8_t *)0 : v279;
     if (v276)
-        goto L228;
+        goto L227;
     v281 = km_host_PLAYER + v274 + 424;
     v282 = (uint16_t)(v275 + (km_number(v281) ^ 65535U));
     v283 = 0;
     v284 = v279;
     v285 = 0;
-L216:
+L215:
     v286 = v284;
-L217:
+L216:
     if (v286 != v281)
-        goto L226;
+        goto L225;
     if (v285 >= v275)
-        goto L220;
+        goto L219;
     v287 = v278 + 2U * v285;
     v288 = km_get16(v277);
     km_put16(v277, km_get16(v287));
@@ -13306,62 +13304,62 @@ L217:
     v279[0] = v289[0];
     v289[0] = v290;
     v273 = km_get16(v200);
-    goto L221;
-L220:
+    goto L220;
+L219:
     if (v275 == 0)
-        goto L228;
-L221:
+        goto L227;
+L220:
     v197 = km_get16(v277);
     km_put16(v200, (uint16_t)(v273 + 1));
     if (v197 != 0) {
         v291 = 21;
-        goto L224;
+        goto L223;
     }
     if (v199[0] != 6)
-        goto L265;
+        goto L264;
     v274 = km_get16(km_host_PLAYER + 635);
-    goto L228;
-L224:
+    goto L227;
+L223:
     if (v291 == 25)
-        goto L260;
+        goto L259;
     if (km_get16(v198 + v291) == v197)
-        goto L265;
+        goto L264;
     v291 = (uint16_t)(v291 + 2);
-    goto L224;
-L226:
+    goto L223;
+L225:
     v284 = v286 + 1;
     v292 = v286[0];
     if (v292 <= v283) {
         v286 = v284;
-        goto L217;
+        goto L216;
     }
     v283 = v292;
     v285 = (uint16_t)(v282 + km_number(v284));
-    goto L216;
-L228:
+    goto L215;
+L227:
     v199[0] = 7;
     v293 = km_get16(v201);
     km_put16(v200, v293);
     v294 = (uint16_t)(v293 + v202[0]);
     km_put16(km_host_PLAYER + 635, (v294 < v274) ? v294 : v274);
-    goto L265;
-L229:
+    goto L264;
+L228:
     v295 = km_get16(v200);
     if (v295 >= (uint16_t)(km_get16(v201) + v202[0]))
-        goto L233;
+        goto L232;
     if (v295 >= 211) {
         v197 = 0;
-        goto L232;
+        goto L231;
     }
     v197 = km_get16(km_host_PLAYER + 2U * v295 + 2);
-L232:
+L231:
     km_put16(v200, (uint16_t)(v295 + 1));
-    goto L260;
-L233:
+    goto L259;
+L232:
     v199[0] = 11;
     v197 = 0;
-    goto L260;
-L234:
+    goto L259;
+L233:
     v296 = km_get16(v201);
     v297 = km_get16(km_host_PLAYER + 635);
     v298 = (v296 < v297) ? v296 : v297;
@@ -13372,38 +13370,38 @@ L234:
     if (v298 < v299) {
         v300 = v298;
         v301 = v298;
-        goto L235;
+        goto L234;
     }
     v300 = v298;
-    goto L243;
-L235:
+    goto L242;
+L234:
     v302 = (uint16_t)(v301 + 1);
     if (v301 >= 211) {
         v303 = 0;
-        goto L237;
+        goto L236;
     }
     v303 = km_get16(km_host_PLAYER + 2U * v301 + 2);
-L237:
+L236:
     v304 = km_board_gives_check(v303);
     if (!(v304))
-        goto L241;
-    if (v300 > 210)
         goto L240;
+    if (v300 > 210)
+        goto L239;
     km_put16(km_host_PLAYER + 2U * v300 + 2, v303);
-L240:
+L239:
     v300 = (uint16_t)(v300 + 1);
-L241:
+L240:
     if (v302 != v299) {
         v301 = v302;
-        goto L235;
+        goto L234;
     }
     v299 = km_get16(km_host_PLAYER + 635);
-L243:
+L242:
     km_put16(km_host_PLAYER + 635, (v300 < v299) ? v300 : v299);
     v305 = km_picker_rank(v298);
     if (!(v305))
-        goto L245;
-L244:
+        goto L244;
+L243:
     v306 = km_engine_evaluate();
     v307 = km_host_PLAYER[1737];
     v308 = km_host_PLAYER + 50U * ((v307 < 21) ? v307 : 21) + 637;
@@ -13413,15 +13411,15 @@ L244:
     km_put16(km_host_PLAYER + 635, (v310 < v311) ? v310 : v311);
     km_put16(km_host_PLAYER + 2959, ((int16_t)v309 > (int16_t)v306) ? v309 : v306);
     km_host_PLAYER[2440] = 4;
-    goto L411;
-L245:
+    goto L410;
+L244:
     v199[0] = 9;
-    goto L265;
-L246:
+    goto L264;
+L245:
     v312 = km_get16(v200);
     v313 = km_get16(km_host_PLAYER + 635);
     if (v312 >= v313)
-        goto L259;
+        goto L258;
     v314 = (uint16_t)(v313 - v312);
     v315 = v313 > 211;
     v316 = km_host_PLAYER + 2U * v312 + 2;
@@ -13429,19 +13427,19 @@ L246:
     v318 = km_host_PLAYER + v312 + 424;
     v319 = v315 ? (uint8_t *)0 : v318;
     if (v315)
-        goto L254;
+        goto L253;
     v320 = km_host_PLAYER + v313 + 424;
     v321 = (uint16_t)(v314 + (km_number(v320) ^ 65535U));
     v322 = 0;
     v323 = v318;
     v324 = 0;
-L249:
+L248:
     v325 = v323;
-L250:
+L249:
     if (v325 != v320)
-        goto L257;
+        goto L256;
     if (v324 >= v314)
-        goto L253;
+        goto L252;
     v326 = v317 + 2U * v324;
     v327 = km_get16(v316);
     km_put16(v316, km_get16(v326));
@@ -13451,79 +13449,79 @@ L250:
     v318[0] = v328[0];
     v328[0] = v329;
     v312 = km_get16(v200);
-    goto L255;
-L253:
+    goto L254;
+L252:
     if (v314 != 0)
-        goto L255;
-L254:
+        goto L254;
+L253:
     km_put16(v200, (uint16_t)(v312 + 1));
     v197 = 0;
-    goto L260;
-L255:
+    goto L259;
+L254:
     v197 = km_get16(v316);
     km_put16(v200, (uint16_t)(v312 + 1));
     if (v197 == 0) {
         v197 = 0;
-        goto L260;
+        goto L259;
     }
     v330 = km_board_see_at_least(v197, 0);
     if (v330)
-        goto L260;
-    goto L265;
-L257:
+        goto L259;
+    goto L264;
+L256:
     v323 = v325 + 1;
     v331 = v325[0];
     if (v331 <= v322) {
         v325 = v323;
-        goto L250;
+        goto L249;
     }
     v322 = v331;
     v324 = (uint16_t)(v321 + km_number(v323));
-    goto L249;
-L259:
+    goto L248;
+L258:
     v199[0] = 11;
     v197 = 0;
-L260:
+L259:
     if (v208[0] != 0)
-        goto L263;
+        goto L262;
     if (v197 == 0)
-        goto L265;
+        goto L264;
     v332 = km_board_is_legal_pseudo(km_host_PLAYER + 1738, v197, v209);
     if (v332)
-        goto L277;
-    goto L265;
-L263:
+        goto L276;
+    goto L264;
+L262:
     if ((v197 == 0) | (v197 == km_get16(v205)))
-        goto L265;
+        goto L264;
     v333 = km_board_is_legal_pseudo(km_host_PLAYER + 1738, v197, v209);
     if (v333)
-        goto L277;
+        goto L276;
+L264:
+    goto L164;
 L265:
-    goto L165;
-L266:
     v334 = km_get16(v200);
     v335 = km_get16(km_host_PLAYER + 635);
     if (v334 >= v335)
-        goto L359;
+        goto L358;
     v336 = (uint16_t)(v335 - v334);
     v337 = km_host_PLAYER + 2U * v334 + 2;
     v338 = km_host_PLAYER + v334 + 424;
     if (v335 > 211) {
         v197 = 0;
-        goto L275;
+        goto L274;
     }
     v339 = km_host_PLAYER + v335 + 424;
     v340 = (uint16_t)(v336 + (km_number(v339) ^ 65535U));
     v341 = 0;
     v342 = v338;
     v343 = 0;
-L269:
+L268:
     v344 = v342;
-L270:
+L269:
     if (v344 != v339)
-        goto L357;
+        goto L356;
     if (v343 >= v336)
-        goto L273;
+        goto L272;
     v345 = v337 + 2U * v343;
     v346 = km_get16(v337);
     km_put16(v337, km_get16(v345));
@@ -13533,20 +13531,20 @@ L270:
     v338[0] = v347[0];
     v347[0] = v348;
     v334 = km_get16(v200);
-    goto L274;
-L273:
+    goto L273;
+L272:
     if (v336 == 0) {
         v197 = 0;
-        goto L275;
+        goto L274;
     }
-L274:
+L273:
     v197 = km_get16(v337);
-L275:
+L274:
     km_put16(v200, (uint16_t)(v334 + 1));
-L276:
+L275:
     if (v197 == 0)
-        goto L360;
-L277:
+        goto L359;
+L276:
     v349 = km_host_PLAYER[1737];
     v350 = km_host_PLAYER + 50U * ((v349 < 21) ? v349 : 21) + 637;
     v351 = v350 + 34;
@@ -13555,72 +13553,72 @@ L277:
     v353 = (uint8_t)(v197 >> 8);
     v354 = v197 < 16384;
     if (!(v354))
-        goto L279;
+        goto L278;
     v355 = v350 + 35;
     v355[0] = (uint8_t)(v355[0] + 1);
-L279:
+L278:
     if (v349 <= km_host_PLAYER[0])
-        goto L309;
+        goto L308;
     if (v350[1])
-        goto L309;
+        goto L308;
     if (v350[31] != 0)
-        goto L309;
+        goto L308;
     if ((int16_t)km_get16(v350 + 11) < (-29999))
-        goto L309;
+        goto L308;
     v356 = v350[32];
     if (!(v354))
-        goto L294;
+        goto L293;
     if ((int8_t)v356 <= 7)
-        goto L286;
+        goto L285;
     if (v352 > 3)
-        goto L288;
+        goto L287;
     v357 = 255;
-    goto L289;
-L286:
+    goto L288;
+L285:
     v358 = (uint8_t)((uint8_t)(1U * v356 * v356) + 8);
     if (v350[35] >= (v350[3] ? v358 : ((v358 >> 1) | 1)))
-        goto L292;
+        goto L291;
     if (!((v352 > 3) & ((int8_t)v356 > 2))) {
         v357 = 255;
-        goto L289;
+        goto L288;
     }
-L288:
+L287:
     v357 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v352 < 63) ? v352 : 63)] * km_rules_LOG[((v356 < 63) ? v356 : 63)]) >> 2) * 28) >> 7) + 8) >> 4) ^ 255;
-L289:
+L288:
     v359 = (uint8_t)(v357 + v356);
     if ((int8_t)v359 > 6)
-        goto L294;
+        goto L293;
     if ((int16_t)(uint16_t)(((uint16_t)(1U * (((int8_t)v359 > 0) ? v359 : 0) * 110) + 150) + km_get16(v350 + 13)) > (int16_t)km_get16(v350 + 7))
-        goto L294;
+        goto L293;
     v360 = km_board_gives_check(v197);
     if (v360)
-        goto L294;
-    goto L411;
-L292:
+        goto L293;
+    goto L410;
+L291:
     v361 = v350 + 6;
     if (v361[0] != 6)
-        goto L411;
+        goto L410;
     v361[0] = 7;
     v362 = km_get16(v350 + 25);
     km_put16(v350 + 27, v362);
     v363 = (uint16_t)(v362 + v350[36]);
     v364 = km_get16(km_host_PLAYER + 635);
     km_put16(km_host_PLAYER + 635, (v363 < v364) ? v363 : v364);
-    goto L411;
-L294:
+    goto L410;
+L293:
     if ((int8_t)v356 > 5)
-        goto L309;
+        goto L308;
     if (!(((int16_t)v197 < 0) | ((v353 & 64) != 0)))
-        goto L297;
+        goto L296;
     v365 = km_board_see_at_least(v197, (uint8_t)(0 - v356));
     if (v365)
-        goto L309;
-    goto L306;
-L297:
+        goto L308;
+    goto L305;
+L296:
     if ((int8_t)v356 >= 4)
-        goto L309;
+        goto L308;
     if ((km_host_PLAYER[((uint8_t)v197 & 63) + ((uint8_t)v197 & 56) + 1804] & 7) == 1)
-        goto L309;
+        goto L308;
     v366 = (uint8_t)((v353 & 56) + v353);
     v367 = km_host_PLAYER[1746];
     v368 = v367 ? 1 : 129;
@@ -13628,17 +13626,17 @@ L297:
     v370 = (uint8_t)((v366 - 1) + v369);
     if ((v370 & 136) != 0) {
         v371 = 0;
-        goto L301;
+        goto L300;
     }
     v371 = (km_host_PLAYER + 1804)[v370] == v368;
-L301:
+L300:
     v372 = (uint8_t)((v369 | 1) + v366);
     if ((v372 & 136) != 0) {
         v373 = 0;
-        goto L303;
+        goto L302;
     }
     v373 = (km_host_PLAYER + 1804)[v372] == v368;
-L303:
+L302:
     km_put32(km_frame + 45, 131072UL);
     km_frame[49] = v371;
     km_frame[50] = v370;
@@ -13646,21 +13644,21 @@ L303:
     km_frame[52] = v372;
     v374 = 0;
     v375 = 0;
-L304:
+L303:
     if (!(km_frame[2U * v375 + 49]))
-        goto L307;
-L306:
+        goto L306;
+L305:
     v376 = km_board_gives_check(v197);
     if (v376)
-        goto L309;
-    goto L411;
-L307:
+        goto L308;
+    goto L410;
+L306:
     if (!(v374)) {
         v374 = 1;
         v375 = 1;
-        goto L304;
+        goto L303;
     }
-L309:
+L308:
     v377 = km_host_PLAYER[2972] > v350[37];
     v378 = (uint8_t)(km_host_PLAYER[1753] + km_host_PLAYER[1752]) > 2;
     v379 = km_get16(km_host_PLAYER + 2443);
@@ -13670,18 +13668,18 @@ L309:
     v350[42] = v380;
     v381 = km_get16(km_host_PLAYER + 1932);
     if (v381 >= 42)
-        goto L311;
+        goto L310;
     v382 = km_host_PLAYER + 12U * v381 + 1936;
     km_put16(v382, v197);
     km_board_make(v197, v382 + 2);
     km_put16(km_host_PLAYER + 1932, (uint16_t)(km_get16(km_host_PLAYER + 1932) + 1));
-L311:
+L310:
     v383 = (uint8_t)v197;
     if (!(((v197 & 49280U) == 128) | ((v197 & 49344U) == 16448)))
-        goto L313;
+        goto L312;
     km_board_checks(km_frame + 42, km_host_PLAYER + 1738);
-    goto L331;
-L313:
+    goto L330;
+L312:
     v384 = km_host_PLAYER[1746];
     v385 = (km_host_PLAYER + 1772)[(uint8_t)(v384 << 4)] & 119;
     v386 = (uint8_t)((v353 & 63) + (v353 & 56));
@@ -13690,172 +13688,172 @@ L313:
     v388 = km_attacks_REACH[v387];
     if (v388 == 0) {
         v389 = 0;
-        goto L320;
+        goto L319;
     }
     v390 = (km_host_PLAYER + 1804)[v386];
     v391 = v390 & 7;
     if ((km_attacks_BIT[(((v390 >> 4) & 8) | v391)] & v388) == 0) {
         v389 = 0;
-        goto L320;
+        goto L319;
     }
     if ((uint8_t)(v391 - 3) >= 3)
-        goto L319;
+        goto L318;
     v392 = km_attacks_STEP[v387];
     v393 = v386;
-L317:
+L316:
     v393 = (uint8_t)(v393 + v392);
     if (v393 == v385)
-        goto L319;
+        goto L318;
     if ((km_host_PLAYER + 1804)[(v393 & 127)] == 0)
-        goto L317;
+        goto L316;
     v389 = 0;
-    goto L320;
-L319:
+    goto L319;
+L318:
     km_frame[33] = v386;
     km_frame[35] = 1;
     v389 = 1;
-L320:
+L319:
     v394 = (uint8_t)((v383 & 63) + (v383 & 56));
     v395 = km_attacks_STEP[(uint8_t)(v394 - v385)];
     if (v395 == 0)
-        goto L330;
-L321:
+        goto L329;
+L320:
     v385 = (uint8_t)(v385 + v395);
     if (v385 != v394)
-        goto L329;
-L322:
+        goto L328;
+L321:
     v394 = (uint8_t)(v394 + v395);
     if ((v394 & 136) != 0)
-        goto L330;
+        goto L329;
     v396 = (km_host_PLAYER + 1804)[v394];
     if (v396 == 0)
-        goto L322;
+        goto L321;
     switch (v395) {
     case 1:
         v397 = 4;
-        goto L326;
+        goto L325;
     case 255:
         v397 = 4;
-        goto L326;
+        goto L325;
     case 16:
         v397 = 4;
-        goto L326;
+        goto L325;
     case 240:
         v397 = 4;
-        goto L326;
-    default:
         goto L325;
+    default:
+        goto L324;
     }
-L325:
+L324:
     v397 = 3;
-L326:
+L325:
     if ((v396 & 128) != (uint8_t)((uint8_t)(v384 ^ 255) << 7))
-        goto L330;
+        goto L329;
     v398 = v396 & 7;
     if ((v394 == v386) | ((v398 != 5) & (v398 != v397)))
-        goto L330;
+        goto L329;
     (km_frame + 33)[v389] = v394;
     km_frame[35] = (uint8_t)(v389 + 1);
-    goto L330;
-L329:
+    goto L329;
+L328:
     if ((km_host_PLAYER + 1804)[(v385 & 127)] == 0)
-        goto L321;
-L330:
+        goto L320;
+L329:
     memcpy(km_frame + 42, km_frame + 33, 3);
-L331:
+L330:
     if (!(v377))
-        goto L338;
+        goto L337;
     if (!((km_frame[44] != 0) | (v378 && ((uint8_t)(km_host_PLAYER[1752] + km_host_PLAYER[1753]) < 3))))
-        goto L334;
+        goto L333;
     v399 = km_host_PLAYER[1737];
     v400 = km_host_PLAYER + 50U * ((v399 < 20) ? v399 : 20) + 637;
     v401 = v400 + 50;
-    goto L337;
-L334:
+    goto L336;
+L333:
     v402 = (uint8_t)((v353 & 63) + (v353 & 56));
     v403 = v402 >> 4;
     switch (v403) {
     case 1:
-        goto L335;
+        goto L334;
     case 6:
-        goto L335;
+        goto L334;
     default:
-        goto L338;
+        goto L337;
     }
-L335:
+L334:
     if (((km_host_PLAYER + 1804)[v402] & 7) != 1)
-        goto L338;
+        goto L337;
     v399 = km_host_PLAYER[1737];
     v400 = km_host_PLAYER + 50U * ((v399 < 20) ? v399 : 20) + 637;
     v401 = v400 + 50;
     if (v403 != (km_host_PLAYER[1746] ? 1 : 6)) {
         v404 = 255;
-        goto L339;
+        goto L338;
     }
-L337:
+L336:
     v404 = (uint8_t)(0 - v400[1]);
-    goto L339;
-L338:
+    goto L338;
+L337:
     v399 = km_host_PLAYER[1737];
     v400 = km_host_PLAYER + 50U * ((v399 < 20) ? v399 : 20) + 637;
     v401 = v400 + 50;
     v404 = 255;
-L339:
+L338:
     v405 = v400[32];
     v406 = (uint8_t)(v405 + v404);
     v400[33] = v406;
     if ((int8_t)v405 < 3) {
         v407 = 0;
-        goto L342;
+        goto L341;
     }
     v408 = v400[34];
     if (v408 <= 3) {
         v407 = 0;
-        goto L342;
+        goto L341;
     }
     v407 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v408 < 63) ? v408 : 63)] * km_rules_LOG[((v405 < 63) ? v405 : 63)]) >> 2) * 28) >> 7) + (v354 ? 8 : 2)) >> 4);
-L342:
+L341:
     if (km_frame[44] != 0) {
         v409 = 0;
-        goto L347;
+        goto L346;
     }
     if (!(v354))
-        goto L345;
+        goto L344;
     if (v407 == 0) {
         v409 = 0;
-        goto L347;
+        goto L346;
     }
-    goto L346;
-L345:
+    goto L345;
+L344:
     if (!((v400[6] != 2) && (v407 != 0))) {
         v409 = 0;
-        goto L347;
+        goto L346;
     }
-L346:
+L345:
     v410 = (uint8_t)((v407 - v400[0]) + (v400[3] ^ 1));
     v411 = (uint8_t)((((int8_t)v406 > 1) ? v406 : 1) - 1);
     v409 = (v410 < v411) ? v410 : v411;
-L347:
+L346:
     v412 = v400[34] == 1;
     if (v412) {
         v413 = 0;
         v414 = 3;
-        goto L351;
+        goto L350;
     }
     if (v409 == 0) {
         v413 = 0;
         v414 = 2;
-        goto L351;
+        goto L350;
     }
     if (v400[1]) {
         v413 = 0;
         v414 = 2;
-        goto L351;
+        goto L350;
     }
     v415 = v400[31] == 0;
     v413 = v415 ? v409 : 0;
     v414 = v415 ? 1 : 2;
-L351:
+L350:
     memcpy(v400 + 79, km_frame + 42, 3);
     v400[52] = 0;
     v400[5] = v414;
@@ -13865,38 +13863,38 @@ L351:
     v416 = km_get16(v400 + 7);
     km_put16(v400 + 59, (uint16_t)(0 - v416));
     if (!(v412))
-        goto L353;
+        goto L352;
     v417 = (uint16_t)(0 - km_get16(v400 + 9));
-    goto L354;
-L353:
+    goto L353;
+L352:
     v417 = v416 ^ 65535U;
-L354:
+L353:
     km_put16(v400 + 57, v417);
     if (v399 >= 21)
-        goto L356;
+        goto L355;
     km_host_PLAYER[1737] = (uint8_t)(v399 + 1);
-L356:
+L355:
     km_host_PLAYER[2440] = 2;
-    goto L411;
-L357:
+    goto L410;
+L356:
     v342 = v344 + 1;
     v418 = v344[0];
     if (v418 <= v341) {
         v344 = v342;
-        goto L270;
+        goto L269;
     }
     v341 = v418;
     v343 = (uint16_t)(v340 + km_number(v342));
-    goto L269;
-L359:
+    goto L268;
+L358:
     v199[0] = 11;
-L360:
+L359:
     km_engine_finish_node();
-    goto L411;
-L361:
+    goto L410;
+L360:
     v419 = km_host_PLAYER[1737];
     if (v419 != 0)
-        goto L373;
+        goto L372;
     v9 = km_get16(km_host_PLAYER + 2959);
     v420 = km_get16(km_host_PLAYER + 2979);
     v421 = km_get16(km_host_PLAYER + 646);
@@ -13905,30 +13903,30 @@ L361:
     km_put16(km_host_PLAYER + 635, (v422 < v423) ? v422 : v423);
     km_host_PLAYER[2440] = 1;
     if (((int16_t)v9 <= (int16_t)v420) & ((int16_t)v420 > (-32000)))
-        goto L364;
+        goto L363;
     if (!(((int16_t)v9 >= (int16_t)v421) & ((int16_t)v421 < 32000)))
-        goto L369;
-L364:
+        goto L368;
+L363:
     v424 = km_get16(km_host_PLAYER + 2977);
     v425 = ((int16_t)v424 > 400) ? 32000 : (uint16_t)(v424 << 1);
     km_put16(km_host_PLAYER + 2977, v425);
     km_put16(km_host_PLAYER + 644, v420);
     if (v425 != 32000)
-        goto L366;
+        goto L365;
     km_put16(km_host_PLAYER + 644, 33536U);
     km_put16(km_host_PLAYER + 646, 32000);
-    goto L411;
-L366:
+    goto L410;
+L365:
     if ((int16_t)v9 <= (int16_t)v420)
-        goto L368;
+        goto L367;
     km_put16(km_host_PLAYER + 646, (uint16_t)(v425 + v9));
-    goto L411;
-L368:
+    goto L410;
+L367:
     v426 = (uint16_t)(((uint16_t)((int16_t)v421 >> 1) + (uint16_t)((int16_t)v420 >> 1)) + (((uint8_t)v420 & 1) & (uint8_t)v421));
     km_put16(km_host_PLAYER + 646, (uint16_t)((((int16_t)v426 < 0) ? ((uint8_t)(v421 ^ v420) & 1) : 0) + v426));
     km_put16(km_host_PLAYER + 644, (uint16_t)(v9 - v425));
-    goto L411;
-L369:
+    goto L410;
+L368:
     km_put16(km_host_PLAYER + 2977, 0);
     v10 = km_host_PLAYER[2972];
     v427 = km_host_PLAYER[2973];
@@ -13938,17 +13936,17 @@ L369:
     km_host_PLAYER[2974] = (((v422 < v429) ? v422 : v429) > v12) ? v12 : 0;
     v11 = (v10 > v427) ? v10 : v427;
     v13 = 1;
-L370:
+L369:
     km_put32(km_host_PLAYER + 2968, (uint32_t)(km_get32(km_host_PLAYER + 2968) + (uint32_t)(uint8_t)(v2 - v7)));
-L371:
+L370:
     v0[0] = v13;
     km_put16(v0 + 1, v9);
     v0[3] = v10;
     v0[4] = v11;
     v0[5] = v12;
-L372:
+L371:
     return;
-L373:
+L372:
     v430 = (uint8_t)(v419 - 1);
     km_host_PLAYER[1737] = v430;
     v431 = km_get16(km_host_PLAYER + 2959);
@@ -13956,93 +13954,93 @@ L373:
     v433 = km_host_PLAYER + 50U * ((v430 < 21) ? v430 : 21) + 637;
     switch (v433[5]) {
     case 0:
-        goto L374;
+        goto L373;
     case 1:
-        goto L384;
+        goto L383;
     case 2:
-        goto L386;
+        goto L385;
     default:
-        goto L390;
+        goto L389;
     }
-L374:
+L373:
     v434 = km_get16(v433 + 9);
     v435 = km_get16(km_host_PLAYER + 1932);
     v436 = (uint16_t)(v435 - 1);
     if (v435 == 0)
-        goto L379;
+        goto L378;
     v437 = km_host_PLAYER + 12U * ((v435 < 43) ? v436 : 41) + 1936;
     v438 = km_get16(v437);
     v439 = v437 + 2;
     if (v438 != 0)
-        goto L377;
+        goto L376;
     km_host_PLAYER[1746] = km_host_PLAYER[1746] ^ 1;
     v440 = km_get16(v437 + 6);
     km_put32(km_host_PLAYER + 1738, km_get32(v439));
     km_put16(km_host_PLAYER + 1742, v440);
     km_host_PLAYER[1748] = v437[10];
     km_host_PLAYER[1749] = v437[11];
-    goto L378;
-L377:
+    goto L377;
+L376:
     km_board_unmake(km_host_PLAYER + 1738, v438, v439);
-L378:
+L377:
     km_put16(km_host_PLAYER + 1932, v436);
-L379:
+L378:
     km_host_PLAYER[2440] = 3;
     if ((int16_t)v434 <= (int16_t)v432)
-        goto L383;
+        goto L382;
     v441 = km_host_PLAYER[1737];
     v442 = km_host_PLAYER + 50U * ((v441 < 21) ? v441 : 21) + 637;
     v443 = v442 + 32;
     v444 = v443[0];
     if ((int8_t)v444 < 4)
-        goto L411;
+        goto L410;
     if (km_get16(v442 + 19) != 0)
-        goto L411;
+        goto L410;
     v443[0] = (uint8_t)(v444 - 1);
-    goto L411;
-L383:
+    goto L410;
+L382:
     v445 = km_host_PLAYER[1737];
     v446 = km_get16(km_host_PLAYER + 50U * ((v445 < 21) ? v445 : 21) + 662);
     v447 = km_get16(km_host_PLAYER + 635);
     km_put16(km_host_PLAYER + 635, (v446 < v447) ? v446 : v447);
     km_put16(km_host_PLAYER + 2959, ((uint16_t)(v431 - 30000) < 5537) ? v434 : v432);
     km_host_PLAYER[2440] = 4;
-    goto L411;
-L384:
+    goto L410;
+L383:
     if ((int16_t)km_get16(v433 + 7) >= (int16_t)v432)
-        goto L390;
+        goto L389;
     km_engine_search_again(2);
-    goto L411;
-L386:
+    goto L410;
+L385:
     if ((int16_t)km_get16(v433 + 7) >= (int16_t)v432)
-        goto L390;
+        goto L389;
     if ((int16_t)km_get16(v433 + 9) <= (int16_t)v432)
-        goto L390;
+        goto L389;
     if (!(v433[0]))
-        goto L390;
+        goto L389;
     km_engine_search_again(3);
-    goto L411;
-L390:
+    goto L410;
+L389:
     v448 = km_get16(km_host_PLAYER + 1932);
     v449 = (uint16_t)(v448 - 1);
     if (v448 == 0)
-        goto L411;
+        goto L410;
     v450 = km_host_PLAYER + 12U * ((v448 < 43) ? v449 : 41) + 1936;
     v451 = km_get16(v450);
     v452 = v450 + 2;
     if (v451 != 0)
-        goto L393;
+        goto L392;
     km_host_PLAYER[1746] = km_host_PLAYER[1746] ^ 1;
     v453 = km_get16(v450 + 6);
     km_put32(km_host_PLAYER + 1738, km_get32(v452));
     km_put16(km_host_PLAYER + 1742, v453);
     km_host_PLAYER[1748] = v450[10];
     km_host_PLAYER[1749] = v450[11];
-    goto L394;
-L393:
+    goto L393;
+L392:
     km_board_unmake(km_host_PLAYER + 1738, v451, v452);
     v430 = km_host_PLAYER[1737];
-L394:
+L393:
     km_put16(km_host_PLAYER + 1932, v449);
     v454 = km_host_PLAYER + 50U * ((v430 < 22) ? v430 : 21) + 637;
     v455 = km_get16(v454 + 40);
@@ -14053,17 +14051,17 @@ L394:
     km_host_PLAYER[2440] = 3;
     v457 = v454 + 11;
     if ((int16_t)km_get16(v457) >= (int16_t)v432)
-        goto L411;
+        goto L410;
     km_put16(v457, v432);
     v458 = v454 + 7;
     if ((int16_t)km_get16(v458) >= (int16_t)v432)
-        goto L411;
+        goto L410;
     km_put16(v458, v432);
     km_put16(v454 + 17, v451);
     v454[4] = 1;
     v459 = (int16_t)km_get16(v454 + 9) > (int16_t)v432;
     if (!(v454[0]))
-        goto L402;
+        goto L401;
     v460 = km_host_PLAYER + 50U * ((v430 < 20) ? v430 : 20) + 637;
     v461 = v460 + 43;
     km_put16(v461, v451);
@@ -14072,48 +14070,48 @@ L394:
     v464 = v463 ? (uint8_t *)1 : v460 + 93;
     if (v463 | ((v462 & 127) == 0)) {
         v465 = 1;
-        goto L401;
+        goto L400;
     }
     v466 = (v462 < 2) ? v462 : 2;
     v467 = 0;
-L399:
+L398:
     v468 = (uint16_t)(v467 + 1);
     km_put16(v461 + (int16_t)(uint16_t)(2U * v467) + 2, km_get16(v464 + 2U * v467));
     if (v468 != v466) {
         v467 = v468;
-        goto L399;
+        goto L398;
     }
     v465 = (uint8_t)(v466 + 1);
-L401:
+L400:
     v460[49] = v465;
-L402:
+L401:
     if (v430 != 0)
-        goto L405;
+        goto L404;
     km_engine_bring_to_front(v451);
     if (km_host_PLAYER[2974] != 0)
-        goto L405;
+        goto L404;
     v469 = ((km_host_PLAYER[686] & 254) == 2) ? km_get16(km_host_PLAYER + 682) : 0;
     km_put16(km_host_PLAYER + 2981, v451);
     km_put16(km_host_PLAYER + 2983, v469);
     km_put16(km_host_PLAYER + 2985, v432);
-L405:
+L404:
     if (v459)
-        goto L411;
+        goto L410;
     v470 = km_host_PLAYER[1737];
     v471 = km_host_PLAYER + 50U * ((v470 < 21) ? v470 : 21) + 637;
     if (v451 >= 16384)
-        goto L410;
+        goto L409;
     if (v471[1])
-        goto L410;
+        goto L409;
     v472 = v471 + 21;
     v473 = km_get16(v472);
     if (v473 == v451)
-        goto L410;
+        goto L409;
     km_put16(v472, v451);
     km_put16(v471 + 23, v473);
-L410:
+L409:
     km_engine_finish_node();
-L411:
+L410:
     goto L5;
     return;
     return;
