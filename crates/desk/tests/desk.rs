@@ -1,5 +1,8 @@
 //! The desk, told messages and times: no terminal, no clock on the wall.
 
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
 use kilomate_core::eval::score::Score;
 use kilomate_core::{Board, Color, Move};
 use kilomate_desk::clock::Allowance;
@@ -295,12 +298,15 @@ fn analysis_shows_several_lines_of_any_place() {
     for _ in 0..200 {
         assert!(desk.tick(0, 1_000));
     }
-    assert_eq!(desk.analysis().len(), 3);
     let board = desk.tree().board(at);
-    for (number, thought) in (1..).zip(desk.analysis()) {
-        assert_eq!(thought.variation, number);
-        assert!(board.is_legal(thought.line[0]));
-    }
+    let lines = desk.analysis();
+    // A later variation of an iteration may turn out better than an earlier one: it is shown first.
+    assert!(lines.is_sorted_by_key(|thought| Reverse((thought.depth, thought.score))));
+    let mut variations: Vec<u8> = lines.iter().map(|thought| thought.variation).collect();
+    variations.sort_unstable();
+    assert_eq!(variations, [1, 2, 3]);
+    let firsts: HashSet<Move> = lines.iter().map(|thought| thought.line[0]).collect();
+    assert!(firsts.len() == 3 && firsts.iter().all(|&m| board.is_legal(m)));
     desk.tell(Message::StopAnalysis, 0).unwrap();
     assert!(!desk.tick(0, 1_000) && desk.analysis().is_empty());
 }
