@@ -46,8 +46,8 @@ extern "C" {
 
 /* Of this header. Functions are added with MINOR, none is ever changed or taken away
    with the same MAJOR from 1 on. */
-#define ENGINE_VERSION_MAJOR 0
-#define ENGINE_VERSION_MINOR 1
+#define ENGINE_VERSION_MAJOR 1
+#define ENGINE_VERSION_MINOR 0
 #define ENGINE_VERSION_PATCH 0
 #define ENGINE_VERSION \
     ((uint32_t)ENGINE_VERSION_MAJOR << 16 | ENGINE_VERSION_MINOR << 8 | ENGINE_VERSION_PATCH)

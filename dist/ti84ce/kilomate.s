@@ -229,7 +229,7 @@ _engine_restore:
         jp      km_call
         .global _engine_version
 _engine_version:
-        ld      hl, 256
+        ld      hl, 65536
         ld      e, 0
         ret
 
@@ -770,11 +770,11 @@ km_no_move:
         .byte   0xff, 0xff, 0xff, 0xff, 0
 ; What the images begin with.
 km_search_head:
-        .byte 75,77,67,69,1,242,161,172
+        .byte 75,77,67,69,1,131,155,235
 km_rest_head:
-        .byte 75,77,67,69,2,242,161,172
+        .byte 75,77,67,69,2,131,155,235
 km_net_head:
-        .byte 75,77,67,69,3,242,161,172
+        .byte 75,77,67,69,3,131,155,235
 ; For each function: its overlays, whether it needs a game and what it answers to a hook; its address in either overlay.
 km_functions:
         .byte 2,0,0,174,196,0 ; init

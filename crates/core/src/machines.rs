@@ -205,7 +205,23 @@ impl Machine for Prodigy {
     type Corrections = NoCorrections;
     type Line = Moves<3>;
     type Endings = NoEndings;
-    const PARAMS: Params = TINY;
+    const PARAMS: Params = Params {
+        // Those of `Ce`, as far as they are not about what is evaluated or stored here: a minute's nodes
+        // are as many as that one's, and so is what pays (docs/experiments.md).
+        reverse_futility_margin: 78,
+        null_depth_divisor: 5,
+        null_lead: 172,
+        internal_depth: 2,
+        late_depth: 6,
+        late_base: 9,
+        futility_base: 80,
+        reduction_depth: 2,
+        reduction_base: 12,
+        reduction_scale: 34,
+        aspiration: 14,
+        aspiration_depth: 4,
+        ..TINY
+    };
     type Numbers = Fixed;
 }
 

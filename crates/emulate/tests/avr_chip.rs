@@ -77,8 +77,10 @@ fn machine(words: &[u16]) -> Computer {
     computer
 }
 
+/// Where the program behind the vectors begins.
+const MAIN: usize = 0x80;
+
 fn with_vector(vector: usize, handler: &[u16], main: &[u16]) -> Computer {
-    const MAIN: usize = 0x80;
     let mut words = vec![NOP; MAIN];
     words[0] = 0xc000 | (MAIN as u16 - 1);
     words[2 * vector..2 * vector + handler.len()].copy_from_slice(handler);
@@ -103,6 +105,23 @@ fn an_interrupt_takes_four_cycles() {
         let mut computer = with_vector(18, &[input(20, TCNT0), STAY], &main);
         computer.run(200);
         assert_eq!(register(&computer, 20), cycles);
+    }
+}
+
+/// Between SEI and the instruction after it no interrupt comes, whoever stops the chip there.
+#[test]
+fn a_stop_lets_no_interrupt_in() {
+    let main = program(&[
+        &put(TIMSK0, 1),
+        &[ldi(16, 1), ldi(17, 0xff), out(TCNT0, 17), out(TCCR0B, 16), NOP, NOP, NOP],
+        &[SEI, ldi(20, 1), STAY],
+    ]);
+    let after = (MAIN + main.len() - 2) as u16;
+    let mut computer = with_vector(18, &[ldi(21, 1), STAY], &main);
+    assert!(computer.chip_mut().run_to(after, 100));
+    for (cycles, expected) in [(1, [1, 0]), (10, [1, 1])] {
+        computer.chip_mut().run(cycles);
+        assert_eq!([20, 21].map(|number| register(&computer, number)), expected);
     }
 }
 

@@ -109,6 +109,23 @@ pub(crate) fn victim_square(m: Move) -> Square {
 }
 
 impl Board {
+    /// The key after a move, unless the move castles, promotes, changes rights or can be answered en passant: for
+    /// whoever wants to send for what belongs to it before the move is made.
+    #[inline(always)]
+    pub(crate) fn likely_key(&self, m: Move) -> Key {
+        let mut key = self.key;
+        if self.ep != 0 {
+            key.toggle(keys::en_passant(Square::masked(self.ep)));
+        }
+        if m.is_capture() {
+            let at = victim_square(m);
+            key.toggle(keys::piece(self.piece_at(at), at));
+        }
+        key.toggle(keys::moved(self.piece_at(m.from()), m.from(), m.to()));
+        key.toggle(keys::side());
+        key
+    }
+
     /// Makes a pseudo-legal move and writes down what [`Board::unmake`] needs. The record is the
     /// caller's, written in place: a chip would copy a returned one twice.
     ///
@@ -283,6 +300,29 @@ impl Board {
                 self.ep = target.to_0x88();
                 self.key.toggle(keys::en_passant(target));
                 return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_likely_key_is_the_key_after_plain_moves() {
+        let fens = [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - - 0 1",
+            "8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - g3 0 1",
+        ];
+        for fen in fens {
+            let board = Board::from_fen(fen).unwrap();
+            for &m in board.legal_moves().as_slice() {
+                let mut after = board.clone();
+                after.make(m, &mut (), &mut { Undo::NONE });
+                let has_rights = after.castling == board.castling;
+                let is_plain = has_rights && !m.is_promotion() && after.ep == 0;
+                assert!(!is_plain || board.likely_key(m) == after.key(), "{fen}: {m}");
             }
         }
     }

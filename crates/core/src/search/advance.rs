@@ -34,6 +34,8 @@ impl<M: Machine> Engine<M> {
         if m.is_none() {
             return self.finish_node();
         }
+        // Long before it is read, if the move is searched at all: memory that is far away takes its time.
+        self.table.expect(|| self.game.board().likely_key(m));
         if self.is_overlooked(m) {
             return;
         }
@@ -108,7 +110,6 @@ impl<M: Machine> Engine<M> {
         self.plies.here_mut().state = self.state.copied();
         self.game.push_watched(m, &mut self.state);
         let board = self.game.board();
-        self.table.expect(board.key());
         let checks = board.checks_after(m);
         let pawn_ending = had_pieces && !board.has_officers();
         let extends = may_extend && rules::extension(board, m, checks.any(), pawn_ending);

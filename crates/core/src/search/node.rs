@@ -245,7 +245,7 @@ impl<M: Machine> Engine<M> {
         let Some(reduction) = rules::null_move(&params, frame, board) else { return false };
         let (beta, depth, extensions) = (frame.beta, frame.depth, frame.extensions);
         self.game.push_null();
-        self.table.expect(self.game.board().key());
+        self.table.expect(|| self.game.board().key());
         let (here, next) = self.plies.here_and_next();
         here.trail.set(NOWHERE);
         let (frame, child) = (&mut here.frame, &mut next.frame);

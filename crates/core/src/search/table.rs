@@ -218,11 +218,11 @@ impl<T: Memory> Table<T> {
         key.hash as usize & self.entries.len().wrapping_sub(1)
     }
 
-    /// A position will be looked up soon.
+    /// A position will probably be looked up soon. Where nobody wants to know, its key is not asked for.
     #[doc(alias("prefetch"))]
     #[inline(always)]
-    pub(super) fn expect(&self, key: Key) {
-        self.entries.expect(|| self.index(key));
+    pub(super) fn expect(&self, key: impl FnOnce() -> Key) {
+        self.entries.expect(|| self.index(key()));
     }
 
     /// The entry of a position, if its lock fits.

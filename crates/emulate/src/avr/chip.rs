@@ -131,8 +131,10 @@ impl<W: Wires> Chip<W> {
     pub fn run_to(&mut self, address: u16, cycles: u64) -> bool {
         let end = self.cycle.saturating_add(cycles);
         while self.cycle < end && self.mode != Mode::Stopped {
+            let held = self.holds;
             self.attend(end);
             if self.pc == address && self.mode == Mode::Running {
+                self.holds = held; // the instruction that no interrupt may precede is still to come
                 return true;
             }
             if self.cycle < self.until {
@@ -193,8 +195,9 @@ impl<W: Wires> Chip<W> {
             let due = if is_deep { self.io.due_asleep() } else { self.io.due() };
             let mut next = due.max(self.cycle + 1).min(end);
             if self.io.is_simavr {
-                // It looks after its serial line asleep, too, and counts a cycle each time it wakes up.
-                next = next.min(self.io.uart.next_slot(self.cycle + 1)) + 1;
+                // It looks after its serial line and its timers asleep, too, and counts a cycle each time it wakes up.
+                let slot = self.io.uart.next_slot(self.cycle + 1);
+                next = next.min(slot).min(self.io.next_timer_event()) + 1;
             }
             if is_deep {
                 self.io.pause(next - self.cycle);

@@ -95,6 +95,11 @@ impl<W: Wires> Io<W> {
         timers.min(others).min(self.watchdog.due())
     }
 
+    /// When a timer next overflows or matches, interrupts or not.
+    pub(super) fn next_timer_event(&self) -> u64 {
+        self.timers.iter().map(Timer::next_event).min().unwrap_or(u64::MAX)
+    }
+
     /// What the watchdog or a pin can do to a chip whose clock stands still.
     pub(super) fn due_asleep(&self) -> u64 {
         self.watchdog.due()

@@ -10,6 +10,7 @@
 //! | receiving | two bytes wait, the flag is their presence | 64 wait, the flag comes and goes by a clock |
 //! | EEPROM | stops the CPU for 4 cycles or 2 | does not |
 //! | converter | measures when it is started | measures when it is read |
+//! | waking | by interrupts | for a cycle at every overflow or match of a timer, too |
 //! | SLEEP | only if its bit allows it | always, unless an interrupt waits already |
 
 use std::collections::VecDeque;

@@ -118,7 +118,17 @@ impl Timer {
 
     /// The cycle of the next interrupt, as far as it has one.
     pub(super) fn due(&self) -> u64 {
-        let (by, wanted) = (self.divisor(), self.mask & !self.flags);
+        self.next(self.mask & !self.flags)
+    }
+
+    /// The cycle at which it next overflows or matches, whoever wants to know.
+    pub(super) fn next_event(&self) -> u64 {
+        self.next(OVERFLOW | MATCH_A | MATCH_B)
+    }
+
+    /// The cycle of the next of the wanted events, as far as there is one.
+    fn next(&self, wanted: u8) -> u64 {
+        let by = self.divisor();
         if by == 0 || wanted & 7 == 0 {
             return u64::MAX;
         }

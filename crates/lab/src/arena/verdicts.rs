@@ -4,6 +4,7 @@
 //! those that are drawn the engine is asked for its score.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -258,7 +259,7 @@ fn score(
     engine.new_game(opening, &own, stop)?;
     let thought =
         engine.think(&Task { opening, moves: &[], white, own, other, allowed: None }, stop)?;
-    Ok(thought.last.and_then(|info| info.score).map(|score| score.value()))
+    Ok(thought.last.and_then(|info| info.score).map(kilomate_talk::Score::value))
 }
 
 /// What came out for one engine: a table by classes, and a line for scripts.
@@ -277,10 +278,12 @@ fn report(
             classes.push((&position.class, Tally::default()));
         }
         let class = classes.iter_mut().find(|(class, _)| *class == position.class);
-        class.into_iter().for_each(|(_, tally)| tally.add(verdict, arguments.score));
+        if let Some((_, tally)) = class {
+            tally.add(verdict, arguments.score);
+        }
         halves[usize::from(!position.won)].add(verdict, arguments.score);
         if arguments.list && verdict.counts(arguments.score) != position.won {
-            list += &format!("{}: {}{}\n", spec.name, position.opening.name, shown(verdict));
+            let _ = writeln!(list, "{}: {}{}", spec.name, position.opening.name, shown(verdict));
         }
     }
     let limit = format!("won, or {:+.2}", f64::from(arguments.score) / 100.0);

@@ -322,8 +322,8 @@ static const KM_FLASH uint8_t km_table_12[6] = {
 };
 static const KM_FLASH uint8_t km_level_MANNERS[98] = {
     1, 5, 90, 230, 10, 105, 2, 1, 5, 90, 220, 8, 34, 3, 1, 5,
-    90, 205, 5, 0, 4, 1, 5, 90, 120, 3, 0, 6, 0, 5, 80, 78,
-    2, 0, 8, 0, 5, 58, 68, 1, 0, 10, 0, 4, 46, 62, 1, 0,
+    90, 205, 5, 0, 4, 1, 5, 90, 88, 3, 0, 6, 0, 5, 80, 76,
+    2, 0, 8, 0, 5, 58, 70, 1, 0, 10, 0, 4, 46, 62, 1, 0,
     13, 0, 4, 34, 52, 1, 0, 16, 0, 4, 24, 42, 1, 0, 20, 0,
     2, 14, 20, 1, 0, 30, 0, 1, 0, 10, 1, 0, 45, 0, 1, 0,
     0, 1, 0, 60, 0, 1, 0, 0, 1, 0, 60, 0, 1, 0, 0, 1,
@@ -331,9 +331,9 @@ static const KM_FLASH uint8_t km_level_MANNERS[98] = {
 };
 static const KM_FLASH uint8_t km_level_NODES[56] = {
     250, 0, 0, 0, 250, 0, 0, 0, 250, 0, 0, 0, 250, 0, 0, 0,
-    138, 2, 0, 0, 152, 8, 0, 0, 104, 16, 0, 0, 40, 35, 0, 0,
+    188, 2, 0, 0, 108, 7, 0, 0, 160, 15, 0, 0, 64, 31, 0, 0,
     104, 66, 0, 0, 104, 66, 0, 0, 50, 75, 0, 0, 144, 101, 0, 0,
-    160, 134, 1, 0, 128, 26, 6, 0,
+    144, 95, 1, 0, 128, 26, 6, 0,
 };
 static const KM_FLASH uint8_t km_table_13[3] = {
     79, 45, 79,
@@ -11931,22 +11931,22 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t *v135;
     uint8_t *v136;
     uint8_t *v137;
-    uint8_t *v138;
+    uint16_t v138;
     uint16_t v139;
     uint16_t v140;
-    uint16_t v141;
+    uint8_t v141;
     uint8_t v142;
     uint8_t v143;
     uint8_t v144;
-    uint8_t v145;
-    uint16_t v146;
+    uint16_t v145;
+    const KM_FLASH uint8_t *v146;
     const KM_FLASH uint8_t *v147;
-    const KM_FLASH uint8_t *v148;
+    uint8_t v148;
     uint8_t v149;
-    uint8_t v150;
+    uint8_t *v150;
     uint8_t *v151;
     uint8_t *v152;
-    uint8_t *v153;
+    uint8_t v153;
     uint8_t v154;
     uint8_t v155;
     uint8_t v156;
@@ -11956,41 +11956,41 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t v160;
     uint8_t v161;
     uint8_t v162;
-    uint8_t v163;
+    uint16_t v163;
     uint16_t v164;
     uint16_t v165;
-    uint16_t v166;
-    uint8_t v167;
+    uint8_t v166;
+    uint16_t v167;
     uint16_t v168;
     uint16_t v169;
     uint16_t v170;
-    uint16_t v171;
-    uint8_t *v172;
+    uint8_t *v171;
+    uint16_t v172;
     uint16_t v173;
     uint16_t v174;
     uint16_t v175;
     uint16_t v176;
-    uint16_t v177;
+    uint8_t v177;
     uint8_t v178;
-    uint8_t v179;
-    uint16_t v180;
-    uint8_t v181;
+    uint16_t v179;
+    uint8_t v180;
+    uint16_t v181;
     uint16_t v182;
     uint16_t v183;
     uint16_t v184;
     uint16_t v185;
-    uint16_t v186;
-    uint8_t v187;
+    uint8_t v186;
+    uint16_t v187;
     uint16_t v188;
-    uint16_t v189;
-    uint8_t v190;
+    uint8_t v189;
+    uint8_t *v190;
     uint8_t *v191;
-    uint8_t *v192;
-    uint8_t v193;
-    uint8_t *v194;
-    uint8_t v195;
+    uint8_t v192;
+    uint8_t *v193;
+    uint8_t v194;
+    uint16_t v195;
     uint16_t v196;
-    uint16_t v197;
+    uint8_t *v197;
     uint8_t *v198;
     uint8_t *v199;
     uint8_t *v200;
@@ -12002,90 +12002,90 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t *v206;
     uint8_t *v207;
     uint8_t *v208;
-    uint8_t *v209;
+    uint8_t v209;
     uint8_t v210;
     uint8_t v211;
-    uint8_t v212;
+    uint16_t v212;
     uint16_t v213;
     uint16_t v214;
     uint16_t v215;
-    uint16_t v216;
-    uint8_t v217;
-    uint16_t v218;
+    uint8_t v216;
+    uint16_t v217;
+    uint8_t v218;
     uint8_t v219;
     uint8_t v220;
     uint8_t v221;
-    uint8_t v222;
-    uint8_t *v223;
-    uint16_t v224;
-    uint8_t *v225;
-    uint8_t v226;
-    uint8_t *v227;
+    uint8_t *v222;
+    uint16_t v223;
+    uint8_t *v224;
+    uint8_t v225;
+    uint8_t *v226;
+    uint8_t v227;
     uint8_t v228;
     uint8_t v229;
     uint8_t v230;
     uint8_t v231;
     uint8_t v232;
-    uint8_t v233;
-    uint16_t v234;
-    uint8_t *v235;
-    uint8_t v236;
-    uint16_t v237;
-    uint8_t v238;
+    uint16_t v233;
+    uint8_t *v234;
+    uint8_t v235;
+    uint16_t v236;
+    uint8_t v237;
+    uint16_t v238;
     uint16_t v239;
     uint16_t v240;
-    uint16_t v241;
-    uint8_t v242;
+    uint8_t v241;
+    uint8_t *v242;
     uint8_t *v243;
     uint8_t *v244;
     uint8_t *v245;
     uint8_t *v246;
-    uint8_t *v247;
-    uint16_t v248;
-    uint8_t v249;
-    uint8_t *v250;
-    uint16_t v251;
+    uint16_t v247;
+    uint8_t v248;
+    uint8_t *v249;
+    uint16_t v250;
+    uint8_t *v251;
     uint8_t *v252;
-    uint8_t *v253;
-    uint16_t v254;
-    uint8_t *v255;
+    uint16_t v253;
+    uint8_t *v254;
+    uint8_t v255;
     uint8_t v256;
-    uint8_t v257;
-    uint16_t v258;
+    uint16_t v257;
+    uint8_t v258;
     uint8_t v259;
     uint8_t v260;
     uint8_t v261;
     uint8_t v262;
     uint8_t v263;
-    uint8_t v264;
-    uint16_t v265;
+    uint16_t v264;
+    uint8_t v265;
     uint8_t v266;
     uint8_t v267;
-    uint8_t v268;
+    uint16_t v268;
     uint16_t v269;
     uint16_t v270;
-    uint16_t v271;
-    uint8_t v272;
+    uint8_t v271;
+    uint16_t v272;
     uint16_t v273;
     uint16_t v274;
-    uint16_t v275;
-    uint8_t v276;
+    uint8_t v275;
+    uint8_t *v276;
     uint8_t *v277;
     uint8_t *v278;
     uint8_t *v279;
     uint8_t *v280;
-    uint8_t *v281;
-    uint16_t v282;
-    uint8_t v283;
-    uint8_t *v284;
-    uint16_t v285;
+    uint16_t v281;
+    uint8_t v282;
+    uint8_t *v283;
+    uint16_t v284;
+    uint8_t *v285;
     uint8_t *v286;
-    uint8_t *v287;
-    uint16_t v288;
-    uint8_t *v289;
-    uint8_t v290;
-    uint16_t v291;
-    uint8_t v292;
+    uint16_t v287;
+    uint8_t *v288;
+    uint8_t v289;
+    uint16_t v290;
+    uint8_t v291;
+    uint16_t v292;
     uint16_t v293;
     uint16_t v294;
     uint16_t v295;
@@ -12096,68 +12096,68 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint16_t v300;
     uint16_t v301;
     uint16_t v302;
-    uint16_t v303;
+    uint8_t v303;
     uint8_t v304;
-    uint8_t v305;
-    uint16_t v306;
-    uint8_t v307;
-    uint8_t *v308;
+    uint16_t v305;
+    uint8_t v306;
+    uint8_t *v307;
+    uint16_t v308;
     uint16_t v309;
     uint16_t v310;
     uint16_t v311;
     uint16_t v312;
     uint16_t v313;
-    uint16_t v314;
-    uint8_t v315;
+    uint8_t v314;
+    uint8_t *v315;
     uint8_t *v316;
     uint8_t *v317;
     uint8_t *v318;
     uint8_t *v319;
-    uint8_t *v320;
-    uint16_t v321;
-    uint8_t v322;
-    uint8_t *v323;
-    uint16_t v324;
+    uint16_t v320;
+    uint8_t v321;
+    uint8_t *v322;
+    uint16_t v323;
+    uint8_t *v324;
     uint8_t *v325;
-    uint8_t *v326;
-    uint16_t v327;
-    uint8_t *v328;
+    uint16_t v326;
+    uint8_t *v327;
+    uint8_t v328;
     uint8_t v329;
     uint8_t v330;
     uint8_t v331;
     uint8_t v332;
-    uint8_t v333;
+    uint16_t v333;
     uint16_t v334;
     uint16_t v335;
-    uint16_t v336;
+    uint8_t *v336;
     uint8_t *v337;
     uint8_t *v338;
-    uint8_t *v339;
-    uint16_t v340;
-    uint8_t v341;
-    uint8_t *v342;
-    uint16_t v343;
+    uint16_t v339;
+    uint8_t v340;
+    uint8_t *v341;
+    uint16_t v342;
+    uint8_t *v343;
     uint8_t *v344;
-    uint8_t *v345;
-    uint16_t v346;
-    uint8_t *v347;
+    uint16_t v345;
+    uint8_t *v346;
+    uint8_t v347;
     uint8_t v348;
-    uint8_t v349;
+    uint8_t *v349;
     uint8_t *v350;
-    uint8_t *v351;
+    uint8_t v351;
     uint8_t v352;
     uint8_t v353;
-    uint8_t v354;
-    uint8_t *v355;
+    uint8_t *v354;
+    uint8_t v355;
     uint8_t v356;
     uint8_t v357;
     uint8_t v358;
     uint8_t v359;
-    uint8_t v360;
-    uint8_t *v361;
+    uint8_t *v360;
+    uint16_t v361;
     uint16_t v362;
     uint16_t v363;
-    uint16_t v364;
+    uint8_t v364;
     uint8_t v365;
     uint8_t v366;
     uint8_t v367;
@@ -12167,15 +12167,15 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t v371;
     uint8_t v372;
     uint8_t v373;
-    uint8_t v374;
-    uint16_t v375;
+    uint16_t v374;
+    uint8_t v375;
     uint8_t v376;
     uint8_t v377;
-    uint8_t v378;
-    uint16_t v379;
-    uint8_t v380;
-    uint16_t v381;
-    uint8_t *v382;
+    uint16_t v378;
+    uint8_t v379;
+    uint16_t v380;
+    uint8_t *v381;
+    uint8_t v382;
     uint8_t v383;
     uint8_t v384;
     uint8_t v385;
@@ -12192,9 +12192,9 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t v396;
     uint8_t v397;
     uint8_t v398;
-    uint8_t v399;
+    uint8_t *v399;
     uint8_t *v400;
-    uint8_t *v401;
+    uint8_t v401;
     uint8_t v402;
     uint8_t v403;
     uint8_t v404;
@@ -12208,65 +12208,64 @@ static void km_engine_step(uint8_t *v0, uint32_t v1)
     uint8_t v412;
     uint8_t v413;
     uint8_t v414;
-    uint8_t v415;
+    uint16_t v415;
     uint16_t v416;
-    uint16_t v417;
+    uint8_t v417;
     uint8_t v418;
-    uint8_t v419;
+    uint16_t v419;
     uint16_t v420;
     uint16_t v421;
     uint16_t v422;
     uint16_t v423;
     uint16_t v424;
     uint16_t v425;
-    uint16_t v426;
+    uint8_t v426;
     uint8_t v427;
     uint8_t v428;
     uint8_t v429;
-    uint8_t v430;
+    uint16_t v430;
     uint16_t v431;
-    uint16_t v432;
-    uint8_t *v433;
+    uint8_t *v432;
+    uint16_t v433;
     uint16_t v434;
     uint16_t v435;
-    uint16_t v436;
-    uint8_t *v437;
-    uint16_t v438;
-    uint8_t *v439;
-    uint16_t v440;
-    uint8_t v441;
+    uint8_t *v436;
+    uint16_t v437;
+    uint8_t *v438;
+    uint16_t v439;
+    uint8_t v440;
+    uint8_t *v441;
     uint8_t *v442;
-    uint8_t *v443;
+    uint8_t v443;
     uint8_t v444;
-    uint8_t v445;
+    uint16_t v445;
     uint16_t v446;
     uint16_t v447;
     uint16_t v448;
-    uint16_t v449;
-    uint8_t *v450;
-    uint16_t v451;
-    uint8_t *v452;
-    uint16_t v453;
-    uint8_t *v454;
-    uint16_t v455;
-    uint8_t v456;
+    uint8_t *v449;
+    uint16_t v450;
+    uint8_t *v451;
+    uint16_t v452;
+    uint8_t *v453;
+    uint16_t v454;
+    uint8_t v455;
+    uint8_t *v456;
     uint8_t *v457;
-    uint8_t *v458;
-    uint8_t v459;
+    uint8_t v458;
+    uint8_t *v459;
     uint8_t *v460;
-    uint8_t *v461;
+    uint8_t v461;
     uint8_t v462;
-    uint8_t v463;
-    uint8_t *v464;
+    uint8_t *v463;
+    uint8_t v464;
     uint8_t v465;
-    uint8_t v466;
+    uint16_t v466;
     uint16_t v467;
     uint16_t v468;
-    uint16_t v469;
-    uint8_t v470;
+    uint8_t v469;
+    uint8_t *v470;
     uint8_t *v471;
-    uint8_t *v472;
-    uint16_t v473;
+    uint16_t v472;
     v2 = (uint8_t)((v1 < 255UL) ? v1 : 255UL);
     v3 = km_get32(km_host_PLAYER + 2961);
     if (v3 == 0UL)
@@ -12342,11 +12341,11 @@ L17:
 L18:
     v21 = km_host_PLAYER[1737];
     v22 = km_host_PLAYER + 50U * ((v21 < 21) ? v21 : 21) + 637;
-    if (!((v20 > 4) && (km_host_PLAYER[2967] < 2)))
+    if (!((v20 > 3) && (km_host_PLAYER[2967] < 2)))
         goto L21;
     v23 = km_get16(km_host_PLAYER + 2985);
     v24 = (uint16_t)(v23 + 29999) < 59999U;
-    km_put16(km_host_PLAYER + 2977, v24 ? 25 : 32000);
+    km_put16(km_host_PLAYER + 2977, v24 ? 14 : 32000);
     v25 = v22 + 7;
     km_put16(v25, 33536U);
     v26 = v22 + 9;
@@ -12355,9 +12354,9 @@ L18:
         v27 = 33536U;
         goto L23;
     }
-    v27 = (uint16_t)(v23 - 25);
+    v27 = (uint16_t)(v23 - 14);
     km_put16(v25, v27);
-    km_put16(v26, (uint16_t)(v23 + 25));
+    km_put16(v26, (uint16_t)(v23 + 14));
     goto L23;
 L21:
     km_put16(km_host_PLAYER + 2977, 32000);
@@ -12627,7 +12626,7 @@ L70:
     v106 = (uint16_t)(1U * v105 * 300);
     if ((int8_t)v104 > 5)
         goto L76;
-    if ((int16_t)(uint16_t)((v103 - 45) + (uint16_t)(1U * v105 * 65451U)) >= (int16_t)v69) {
+    if ((int16_t)(uint16_t)((v103 - 45) + (uint16_t)(1U * v105 * 65458U)) >= (int16_t)v69) {
         v107 = v64;
         v108 = v30;
         goto L77;
@@ -12675,7 +12674,7 @@ L82:
         goto L84;
     v113 = v64;
     v114 = km_host_PLAYER[50U * v64 + 669];
-    goto L101;
+    goto L103;
 L84:
     v115 = (v108 < 21) ? v108 : 21;
     v116 = km_host_PLAYER + 50U * v115 + 637;
@@ -12688,20 +12687,20 @@ L84:
     if ((uint16_t)(v119 - 30000) < 5537)
         goto L87;
     v120 = km_get16(v116 + 13);
-    if ((int16_t)(uint16_t)(v120 + (uint16_t)(1U * v118 * 65451U)) >= (int16_t)v119)
+    if ((int16_t)(uint16_t)(v120 + (uint16_t)(1U * v118 * 65458U)) >= (int16_t)v119)
         goto L106;
 L87:
     if ((int8_t)v114 <= 2)
-        goto L104;
+        goto L101;
 L88:
     v121 = km_get16(v116 + 13);
     if (!(((int16_t)v119 > (-30000)) & ((int16_t)v121 >= (int16_t)v119))) {
         v113 = v115;
-        goto L101;
+        goto L104;
     }
     if (v116[2]) {
         v113 = v115;
-        goto L101;
+        goto L104;
     }
     v122 = km_host_PLAYER[1746];
     v123 = (km_host_PLAYER + 1752)[v122];
@@ -12715,7 +12714,7 @@ L88:
 L92:
     if (v127 == v128) {
         v113 = v115;
-        goto L101;
+        goto L103;
     }
     if ((uint8_t)(((km_host_PLAYER + 1804)[(v127[0] & 119)] & 7) - 4) >= 3) {
         v127 = v127 + 1;
@@ -12723,13 +12722,13 @@ L92:
     }
 L94:
     v129 = (uint16_t)(v121 - v119);
-    v130 = (uint8_t)(0 - ((int16_t)v129 > 199));
-    v131 = (uint8_t)(0 - ((int16_t)v129 > 399));
-    if ((int8_t)v114 < 6) {
+    v130 = (uint8_t)(0 - ((int16_t)v129 > 171));
+    v131 = (uint8_t)(0 - ((int16_t)v129 > 343));
+    if ((int8_t)v114 < 5) {
         v132 = 0;
         goto L96;
     }
-    v132 = ((uint8_t)(((v114 > 11) ? (uint8_t)(v114 - 11) : 0) + 5) / 6) ^ 255;
+    v132 = ((uint8_t)(((v114 > 9) ? (uint8_t)(v114 - 9) : 0) + 4) / 5) ^ 255;
 L96:
     v133 = v116[37];
     v134 = km_get16(km_host_PLAYER + 1932);
@@ -12757,24 +12756,26 @@ L100:
     km_host_PLAYER[2440] = 2;
     goto L410;
 L101:
-    v137 = km_host_PLAYER + 50U * v113 + 637;
-    v138 = v137 + 32;
-    if ((int8_t)v114 < 4)
-        goto L410;
-    if (km_get16(v137 + 19) != 0)
-        goto L410;
-    v138[0] = (uint8_t)(v114 - 1);
-    goto L410;
-L104:
-    if ((int16_t)(uint16_t)(km_get16(v116 + 13) + (uint16_t)(1U * v114 * 300)) >= (int16_t)km_get16(v116 + 7))
-        goto L410;
+    if ((int16_t)(uint16_t)(km_get16(v116 + 13) + (uint16_t)(1U * v114 * 300)) >= (int16_t)km_get16(v116 + 7)) {
+        v113 = v115;
+        goto L103;
+    }
     v116[1] = 1;
     km_engine_stand_pat();
     goto L410;
+L103:
+    if ((int8_t)v114 < 2)
+        goto L410;
+L104:
+    v137 = km_host_PLAYER + 50U * v113 + 637;
+    if (km_get16(v137 + 19) != 0)
+        goto L410;
+    v137[32] = (uint8_t)(v114 - 1);
+    goto L410;
 L106:
-    v139 = km_get16(v116 + 25);
-    v140 = km_get16(km_host_PLAYER + 635);
-    km_put16(km_host_PLAYER + 635, (v139 < v140) ? v139 : v140);
+    v138 = km_get16(v116 + 25);
+    v139 = km_get16(km_host_PLAYER + 635);
+    km_put16(km_host_PLAYER + 635, (v138 < v139) ? v138 : v139);
     km_put16(km_host_PLAYER + 2959, v120);
     km_host_PLAYER[2440] = 4;
     goto L410;
@@ -12782,95 +12783,95 @@ L107:
     km_put16(v65 + 13, 33536U);
     km_put16(v65 + 15, v92);
     km_host_PLAYER[2440] = 3;
-    v141 = km_get16(v65 + 25);
-    v142 = (km_host_PLAYER + 1772)[(uint8_t)(v61 << 4)];
-    v143 = v142 & 119;
-    v144 = (uint8_t)(v61 << 7);
-    v145 = (uint8_t)(v143 + (v142 & 7)) >> 1;
-    v146 = v31;
-    v147 = km_movegen_STEPS + 8;
+    v140 = km_get16(v65 + 25);
+    v141 = (km_host_PLAYER + 1772)[(uint8_t)(v61 << 4)];
+    v142 = v141 & 119;
+    v143 = (uint8_t)(v61 << 7);
+    v144 = (uint8_t)(v142 + (v141 & 7)) >> 1;
+    v145 = v31;
+    v146 = km_movegen_STEPS + 8;
 L108:
-    v148 = v147 + 1;
-    v149 = (uint8_t)(v147[0] + v143);
-    if ((v149 & 136) != 0)
+    v147 = v146 + 1;
+    v148 = (uint8_t)(v146[0] + v142);
+    if ((v148 & 136) != 0)
         goto L117;
-    v150 = (km_host_PLAYER + 1804)[v149];
-    if (v150 != 0)
+    v149 = (km_host_PLAYER + 1804)[v148];
+    if (v149 != 0)
         goto L113;
     if (v31 <= 210)
         goto L112;
     km_host_PLAYER[1] = 1;
-    v146 = v31;
+    v145 = v31;
     goto L117;
 L112:
-    v151 = km_host_PLAYER + 2U * v31 + 2;
-    v151[0] = v145;
-    v151[1] = (uint8_t)((v149 & 7) + v149) >> 1;
+    v150 = km_host_PLAYER + 2U * v31 + 2;
+    v150[0] = v144;
+    v150[1] = (uint8_t)((v148 & 7) + v148) >> 1;
     v31 = (uint16_t)(v31 + 1);
     km_put16(km_host_PLAYER + 635, v31);
-    v146 = v31;
+    v145 = v31;
     goto L117;
 L113:
-    if ((int8_t)(v150 ^ v144) > (-1))
+    if ((int8_t)(v149 ^ v143) > (-1))
         goto L117;
-    if (v146 <= 210)
+    if (v145 <= 210)
         goto L116;
     km_host_PLAYER[1] = 1;
     goto L117;
 L116:
-    v152 = km_host_PLAYER + 2U * v146 + 2;
-    v152[0] = v145;
-    v152[1] = ((uint8_t)((v149 & 7) + v149) >> 1) | 64;
-    v31 = (uint16_t)(v146 + 1);
+    v151 = km_host_PLAYER + 2U * v145 + 2;
+    v151[0] = v144;
+    v151[1] = ((uint8_t)((v148 & 7) + v148) >> 1) | 64;
+    v31 = (uint16_t)(v145 + 1);
     km_put16(km_host_PLAYER + 635, v31);
-    v146 = v31;
+    v145 = v31;
 L117:
-    if (v148 != km_movegen_STEPS + 16) {
-        v147 = v148;
+    if (v147 != km_movegen_STEPS + 16) {
+        v146 = v147;
         goto L108;
     }
-    v153 = v65 + 29;
+    v152 = v65 + 29;
     if (v89 != 1)
         goto L138;
-    v154 = v153[0] & 119;
-    km_board_generate_onto(v154);
-    if ((uint8_t)(((km_host_PLAYER + 1804)[v154] & 7) - 3) >= 3)
+    v153 = v152[0] & 119;
+    km_board_generate_onto(v153);
+    if ((uint8_t)(((km_host_PLAYER + 1804)[v153] & 7) - 3) >= 3)
         goto L122;
-    v155 = km_attacks_STEP[(uint8_t)(v154 - v143)];
-    v156 = (uint8_t)(v155 + v143) & 119;
-    if (v156 == v154)
+    v154 = km_attacks_STEP[(uint8_t)(v153 - v142)];
+    v155 = (uint8_t)(v154 + v142) & 119;
+    if (v155 == v153)
         goto L122;
 L121:
-    km_board_generate_onto(v156);
-    v156 = (uint8_t)(v156 + v155) & 119;
-    if (v156 != v154)
+    km_board_generate_onto(v155);
+    v155 = (uint8_t)(v155 + v154) & 119;
+    if (v155 != v153)
         goto L121;
 L122:
-    v157 = km_host_PLAYER[1748];
-    if (v157 == 0)
+    v156 = km_host_PLAYER[1748];
+    if (v156 == 0)
         goto L138;
-    v158 = v157 & 119;
-    v159 = (uint8_t)(v158 + (v157 & 7)) >> 1;
-    v160 = v159 | 64;
-    v161 = ((uint8_t)((v159 & 56) + v159) & 119) ^ 16;
+    v157 = v156 & 119;
+    v158 = (uint8_t)(v157 + (v156 & 7)) >> 1;
+    v159 = v158 | 64;
+    v160 = ((uint8_t)((v158 & 56) + v158) & 119) ^ 16;
     km_put16(km_frame + 38, 2);
     km_put16(km_frame + 40, 511);
-    v162 = v144 | 1;
-    v163 = v158 >> 4;
-    v164 = (uint16_t)((uint16_t)(v159 | 128) << 8);
-    v165 = 0;
+    v161 = v143 | 1;
+    v162 = v157 >> 4;
+    v163 = (uint16_t)((uint16_t)(v158 | 128) << 8);
+    v164 = 0;
 L124:
-    if (v165 != 2)
+    if (v164 != 2)
         goto L126;
     goto L138;
 L126:
-    v166 = (uint16_t)(v165 + 1);
-    v167 = (uint8_t)(km_frame[v165 + 40] + v161);
-    if ((v167 & 136) != 0)
+    v165 = (uint16_t)(v164 + 1);
+    v166 = (uint8_t)(km_frame[v164 + 40] + v160);
+    if ((v166 & 136) != 0)
         goto L137;
-    if ((km_host_PLAYER + 1804)[v167] != v162)
+    if ((km_host_PLAYER + 1804)[v166] != v161)
         goto L137;
-    switch (v163) {
+    switch (v162) {
     case 0:
         goto L129;
     case 7:
@@ -12879,151 +12880,151 @@ L126:
         goto L134;
     }
 L129:
-    v168 = v164 | ((uint8_t)((v167 & 7) + v167) >> 1);
-    v169 = km_get16(km_host_PLAYER + 635);
-    v170 = 4;
+    v167 = v163 | ((uint8_t)((v166 & 7) + v166) >> 1);
+    v168 = km_get16(km_host_PLAYER + 635);
+    v169 = 4;
 L130:
-    v170 = (uint16_t)(v170 - 1);
-    if (v169 <= 210)
+    v169 = (uint16_t)(v169 - 1);
+    if (v168 <= 210)
         goto L132;
     km_host_PLAYER[1] = 1;
     goto L133;
 L132:
-    km_put16(km_host_PLAYER + 2U * v169 + 2, (uint16_t)(v168 + (uint16_t)(v170 << 6)));
-    v169 = (uint16_t)(v169 + 1);
-    km_put16(km_host_PLAYER + 635, v169);
+    km_put16(km_host_PLAYER + 2U * v168 + 2, (uint16_t)(v167 + (uint16_t)(v169 << 6)));
+    v168 = (uint16_t)(v168 + 1);
+    km_put16(km_host_PLAYER + 635, v168);
 L133:
-    if (v170 == 0)
+    if (v169 == 0)
         goto L137;
     goto L130;
 L134:
-    v171 = km_get16(km_host_PLAYER + 635);
-    if (v171 <= 210)
+    v170 = km_get16(km_host_PLAYER + 635);
+    if (v170 <= 210)
         goto L136;
     km_host_PLAYER[1] = 1;
     goto L137;
 L136:
-    v172 = km_host_PLAYER + 2U * v171 + 2;
-    v172[0] = ((uint8_t)((v167 & 7) + v167) >> 1) | 64;
-    v172[1] = v160;
-    km_put16(km_host_PLAYER + 635, (uint16_t)(v171 + 1));
+    v171 = km_host_PLAYER + 2U * v170 + 2;
+    v171[0] = ((uint8_t)((v166 & 7) + v166) >> 1) | 64;
+    v171[1] = v159;
+    km_put16(km_host_PLAYER + 635, (uint16_t)(v170 + 1));
 L137:
-    v165 = v166;
+    v164 = v165;
     goto L124;
 L138:
-    v173 = km_get16(km_host_PLAYER + 635);
-    if (v141 < v173) {
-        v174 = v141;
-        v175 = v141;
+    v172 = km_get16(km_host_PLAYER + 635);
+    if (v140 < v172) {
+        v173 = v140;
+        v174 = v140;
         goto L139;
     }
-    v174 = v141;
+    v173 = v140;
     goto L147;
 L139:
-    v176 = (uint16_t)(v175 + 1);
-    if (v175 >= 211) {
-        v177 = 0;
+    v175 = (uint16_t)(v174 + 1);
+    if (v174 >= 211) {
+        v176 = 0;
         goto L141;
     }
-    v177 = km_get16(km_host_PLAYER + 2U * v175 + 2);
+    v176 = km_get16(km_host_PLAYER + 2U * v174 + 2);
 L141:
-    v178 = km_board_is_legal_pseudo(km_host_PLAYER + 1738, v177, v153);
-    if (!(v178))
+    v177 = km_board_is_legal_pseudo(km_host_PLAYER + 1738, v176, v152);
+    if (!(v177))
         goto L145;
-    if (v174 > 210)
+    if (v173 > 210)
         goto L144;
-    km_put16(km_host_PLAYER + 2U * v174 + 2, v177);
+    km_put16(km_host_PLAYER + 2U * v173 + 2, v176);
 L144:
-    v174 = (uint16_t)(v174 + 1);
+    v173 = (uint16_t)(v173 + 1);
 L145:
-    if (v176 != v173) {
-        v175 = v176;
+    if (v175 != v172) {
+        v174 = v175;
         goto L139;
     }
-    v173 = km_get16(km_host_PLAYER + 635);
+    v172 = km_get16(km_host_PLAYER + 635);
 L147:
-    km_put16(km_host_PLAYER + 635, (v174 < v173) ? v174 : v173);
-    v179 = km_picker_rank(v141);
-    if (!(v179))
+    km_put16(km_host_PLAYER + 635, (v173 < v172) ? v173 : v172);
+    v178 = km_picker_rank(v140);
+    if (!(v178))
         goto L149;
-    v180 = km_engine_evaluate();
-    v181 = km_host_PLAYER[1737];
-    v182 = km_get16(km_host_PLAYER + 50U * ((v181 < 21) ? v181 : 21) + 662);
-    v183 = km_get16(km_host_PLAYER + 635);
-    km_put16(km_host_PLAYER + 635, (v182 < v183) ? v182 : v183);
-    km_put16(km_host_PLAYER + 2959, v180);
+    v179 = km_engine_evaluate();
+    v180 = km_host_PLAYER[1737];
+    v181 = km_get16(km_host_PLAYER + 50U * ((v180 < 21) ? v180 : 21) + 662);
+    v182 = km_get16(km_host_PLAYER + 635);
+    km_put16(km_host_PLAYER + 635, (v181 < v182) ? v181 : v182);
+    km_put16(km_host_PLAYER + 2959, v179);
     km_host_PLAYER[2440] = 4;
     goto L410;
 L149:
-    v184 = km_get16(v65 + 19);
-    v185 = km_get16(km_host_PLAYER + 635);
-    v186 = (v141 > v185) ? v141 : v185;
-    v187 = v184 == 0;
-    if (v141 < v185) {
-        v188 = v141;
+    v183 = km_get16(v65 + 19);
+    v184 = km_get16(km_host_PLAYER + 635);
+    v185 = (v140 > v184) ? v140 : v184;
+    v186 = v183 == 0;
+    if (v140 < v184) {
+        v187 = v140;
         goto L150;
     }
     goto L156;
 L150:
-    v189 = (uint16_t)(v188 + 1);
-    if (v188 <= 210)
+    v188 = (uint16_t)(v187 + 1);
+    if (v187 <= 210)
         goto L152;
-    if (v187 | (v189 == v186))
+    if (v186 | (v188 == v185))
         goto L156;
     goto L155;
 L152:
-    if (km_get16(km_host_PLAYER + 2U * v188 + 2) != v184)
+    if (km_get16(km_host_PLAYER + 2U * v187 + 2) != v183)
         goto L154;
-    km_host_PLAYER[v188 + 424] = 255;
+    km_host_PLAYER[v187 + 424] = 255;
     goto L156;
 L154:
-    if (v189 == v186)
+    if (v188 == v185)
         goto L156;
 L155:
-    v188 = v189;
+    v187 = v188;
     goto L150;
 L156:
     v65[6] = 10;
-    v190 = km_host_PLAYER[1737];
-    v191 = km_host_PLAYER + 50U * ((v190 < 21) ? v190 : 21) + 637;
-    v192 = v191 + 37;
-    v193 = v192[0];
-    if (((uint8_t)(v174 - v141) & 255) != 1)
+    v189 = km_host_PLAYER[1737];
+    v190 = km_host_PLAYER + 50U * ((v189 < 21) ? v189 : 21) + 637;
+    v191 = v190 + 37;
+    v192 = v191[0];
+    if (((uint8_t)(v173 - v140) & 255) != 1)
         goto L410;
-    if ((km_host_PLAYER[2972] <= v193) | v191[1])
+    if ((km_host_PLAYER[2972] <= v192) | v190[1])
         goto L410;
-    v194 = v191 + 32;
-    v194[0] = (uint8_t)(v194[0] + 1);
-    v192[0] = (uint8_t)(v193 + 1);
+    v193 = v190 + 32;
+    v193[0] = (uint8_t)(v193[0] + 1);
+    v191[0] = (uint8_t)(v192 + 1);
     goto L410;
 L159:
-    v195 = km_host_PLAYER[1737];
-    if (v195 != 0)
+    v194 = km_host_PLAYER[1737];
+    if (v194 != 0)
         goto L163;
-    v196 = km_get16(km_host_PLAYER + 664);
-    if (v196 >= km_get16(km_host_PLAYER + 2975))
+    v195 = km_get16(km_host_PLAYER + 664);
+    if (v195 >= km_get16(km_host_PLAYER + 2975))
         goto L359;
-    km_put16(km_host_PLAYER + 664, (uint16_t)(v196 + 1));
-    if (v196 >= 211)
+    km_put16(km_host_PLAYER + 664, (uint16_t)(v195 + 1));
+    if (v195 >= 211)
         goto L359;
-    v197 = km_get16(km_host_PLAYER + 2U * v196 + 2);
+    v196 = km_get16(km_host_PLAYER + 2U * v195 + 2);
     goto L275;
 L163:
-    v198 = km_host_PLAYER + 50U * ((v195 < 21) ? v195 : 21) + 637;
-    v199 = v198 + 6;
-    v200 = v198 + 27;
-    v201 = v198 + 25;
-    v202 = v198 + 36;
-    v203 = v198 + 21;
-    v204 = v198 + 1;
-    v205 = v198 + 19;
-    v206 = v198 + 13;
-    v207 = v198 + 7;
-    v208 = v198 + 34;
-    v209 = v198 + 29;
+    v197 = km_host_PLAYER + 50U * ((v194 < 21) ? v194 : 21) + 637;
+    v198 = v197 + 6;
+    v199 = v197 + 27;
+    v200 = v197 + 25;
+    v201 = v197 + 36;
+    v202 = v197 + 21;
+    v203 = v197 + 1;
+    v204 = v197 + 19;
+    v205 = v197 + 13;
+    v206 = v197 + 7;
+    v207 = v197 + 34;
+    v208 = v197 + 29;
 L164:
-    v210 = v199[0];
-    switch (v210) {
+    v209 = v198[0];
+    switch (v209) {
     case 0:
         goto L165;
     case 1:
@@ -13050,52 +13051,52 @@ L164:
         goto L359;
     }
 L165:
-    v199[0] = 1;
-    v197 = km_get16(v205);
+    v198[0] = 1;
+    v196 = km_get16(v204);
     goto L259;
 L166:
-    v211 = km_host_PLAYER[1746];
-    v212 = v211;
-    if (!(((km_host_PLAYER + 1756)[((v212 ? 6 : 1) | (uint8_t)(v211 << 3))] == 0) & v204[0]))
+    v210 = km_host_PLAYER[1746];
+    v211 = v210;
+    if (!(((km_host_PLAYER + 1756)[((v211 ? 6 : 1) | (uint8_t)(v210 << 3))] == 0) & v203[0]))
         goto L181;
+    v212 = km_get16(v205);
     v213 = km_get16(v206);
-    v214 = km_get16(v207);
-    if ((int16_t)(uint16_t)(v213 + 250) > (int16_t)v214)
+    if ((int16_t)(uint16_t)(v212 + 250) > (int16_t)v213)
         goto L181;
     km_put16(km_frame + 55, 3);
     km_frame[57] = 2;
     km_frame[58] = 3;
     km_frame[59] = 4;
-    v215 = (uint16_t)(v213 + 150);
-    v216 = 0;
+    v214 = (uint16_t)(v212 + 150);
+    v215 = 0;
 L169:
-    v217 = km_frame[v216 + 57];
-    if ((int16_t)(uint16_t)(km_table16(km_material_VALUES + 2U * v217) + v215) > (int16_t)v214)
+    v216 = km_frame[v215 + 57];
+    if ((int16_t)(uint16_t)(km_table16(km_material_VALUES + 2U * v216) + v214) > (int16_t)v213)
         goto L171;
-    v216 = (uint16_t)(v216 + 1);
-    if (v216 == 3) {
-        v217 = 5;
+    v215 = (uint16_t)(v215 + 1);
+    if (v215 == 3) {
+        v216 = 5;
         goto L171;
     }
     goto L169;
 L171:
-    v218 = km_get16(km_host_PLAYER + 635);
-    v219 = v212 ? 0 : 16;
-    v220 = (uint8_t)(v219 + km_host_PLAYER[!v212 + 1752]);
-    v221 = v219 | 1;
-    v222 = (v220 <= v219) | (v220 > 32);
-    v223 = v222 ? (uint8_t *)1 : (km_host_PLAYER + v221 + 1772);
-    v224 = v222 ? 0 : (uint16_t)(v220 - v221);
-    v225 = v223 + v224;
-    if (v224 == 0)
+    v217 = km_get16(km_host_PLAYER + 635);
+    v218 = v211 ? 0 : 16;
+    v219 = (uint8_t)(v218 + km_host_PLAYER[!v211 + 1752]);
+    v220 = v218 | 1;
+    v221 = (v219 <= v218) | (v219 > 32);
+    v222 = v221 ? (uint8_t *)1 : (km_host_PLAYER + v220 + 1772);
+    v223 = v221 ? 0 : (uint16_t)(v219 - v220);
+    v224 = v222 + v223;
+    if (v223 == 0)
         goto L180;
-    v226 = (uint8_t)(v211 << 4);
+    v225 = (uint8_t)(v210 << 4);
 L173:
-    v227 = v223 + 1;
-    v228 = v223[0];
-    v229 = v228 & 119;
-    v230 = (km_host_PLAYER + 1804)[v229] & 7;
-    switch (v230) {
+    v226 = v222 + 1;
+    v227 = v222[0];
+    v228 = v227 & 119;
+    v229 = (km_host_PLAYER + 1804)[v228] & 7;
+    switch (v229) {
     case 1:
         goto L174;
     case 2:
@@ -13112,667 +13113,667 @@ L173:
         goto L179;
     }
 L174:
-    if (v230 < v217)
+    if (v229 < v216)
         goto L179;
 L175:
-    km_board_generate_onto(v229);
-    v231 = (km_host_PLAYER + 1772)[v226];
-    v232 = v231 & 119;
-    v233 = (km_host_PLAYER + 1804)[v232];
-    if ((km_attacks_REACH[(uint8_t)(v229 - v232)] & km_attacks_BIT[(((v233 >> 4) & 8) | (v233 & 7))]) == 0)
+    km_board_generate_onto(v228);
+    v230 = (km_host_PLAYER + 1772)[v225];
+    v231 = v230 & 119;
+    v232 = (km_host_PLAYER + 1804)[v231];
+    if ((km_attacks_REACH[(uint8_t)(v228 - v231)] & km_attacks_BIT[(((v232 >> 4) & 8) | (v232 & 7))]) == 0)
         goto L179;
-    v234 = km_get16(km_host_PLAYER + 635);
-    if (v234 <= 210)
+    v233 = km_get16(km_host_PLAYER + 635);
+    if (v233 <= 210)
         goto L178;
     km_host_PLAYER[1] = 1;
     goto L179;
 L178:
-    v235 = km_host_PLAYER + 2U * v234 + 2;
-    v235[0] = (uint8_t)(v232 + (v231 & 7)) >> 1;
-    v235[1] = ((uint8_t)((v228 & 7) + v229) >> 1) | 64;
-    km_put16(km_host_PLAYER + 635, (uint16_t)(v234 + 1));
+    v234 = km_host_PLAYER + 2U * v233 + 2;
+    v234[0] = (uint8_t)(v231 + (v230 & 7)) >> 1;
+    v234[1] = ((uint8_t)((v227 & 7) + v228) >> 1) | 64;
+    km_put16(km_host_PLAYER + 635, (uint16_t)(v233 + 1));
 L179:
-    if (v227 != v225) {
-        v223 = v227;
+    if (v226 != v224) {
+        v222 = v226;
         goto L173;
     }
 L180:
-    v236 = km_picker_rank(v218);
-    if (v236)
+    v235 = km_picker_rank(v217);
+    if (v235)
         goto L243;
     goto L182;
 L181:
-    v237 = km_get16(km_host_PLAYER + 635);
+    v236 = km_get16(km_host_PLAYER + 635);
     km_board_generate(1);
-    v238 = km_picker_rank(v237);
-    if (v238)
+    v237 = km_picker_rank(v236);
+    if (v237)
         goto L243;
 L182:
-    v199[0] = 2;
+    v198[0] = 2;
     goto L264;
 L183:
-    v239 = km_get16(v200);
-    v240 = km_get16(km_host_PLAYER + 635);
-    if (v239 >= v240)
+    v238 = km_get16(v199);
+    v239 = km_get16(km_host_PLAYER + 635);
+    if (v238 >= v239)
         goto L206;
-    v241 = (uint16_t)(v240 - v239);
-    v242 = v240 > 211;
-    v243 = km_host_PLAYER + 2U * v239 + 2;
-    v244 = v242 ? (uint8_t *)0 : v243;
-    v245 = km_host_PLAYER + v239 + 424;
-    v246 = v242 ? (uint8_t *)0 : v245;
-    if (v242)
+    v240 = (uint16_t)(v239 - v238);
+    v241 = v239 > 211;
+    v242 = km_host_PLAYER + 2U * v238 + 2;
+    v243 = v241 ? (uint8_t *)0 : v242;
+    v244 = km_host_PLAYER + v238 + 424;
+    v245 = v241 ? (uint8_t *)0 : v244;
+    if (v241)
         goto L191;
-    v247 = km_host_PLAYER + v240 + 424;
-    v248 = (uint16_t)(v241 + (km_number(v247) ^ 65535U));
-    v249 = 0;
-    v250 = v245;
-    v251 = 0;
+    v246 = km_host_PLAYER + v239 + 424;
+    v247 = (uint16_t)(v240 + (km_number(v246) ^ 65535U));
+    v248 = 0;
+    v249 = v244;
+    v250 = 0;
 L186:
-    v252 = v250;
+    v251 = v249;
 L187:
-    if (v252 != v247)
+    if (v251 != v246)
         goto L204;
-    if (v251 >= v241)
+    if (v250 >= v240)
         goto L190;
-    v253 = v244 + 2U * v251;
-    v254 = km_get16(v243);
-    km_put16(v243, km_get16(v253));
-    km_put16(v253, v254);
-    v255 = v246 + v251;
-    v256 = v245[0];
-    v245[0] = v255[0];
-    v255[0] = v256;
-    v239 = km_get16(v200);
+    v252 = v243 + 2U * v250;
+    v253 = km_get16(v242);
+    km_put16(v242, km_get16(v252));
+    km_put16(v252, v253);
+    v254 = v245 + v250;
+    v255 = v244[0];
+    v244[0] = v254[0];
+    v254[0] = v255;
+    v238 = km_get16(v199);
     goto L192;
 L190:
-    if (v241 != 0)
+    if (v240 != 0)
         goto L192;
 L191:
-    km_put16(v200, (uint16_t)(v239 + 1));
-    v197 = 0;
+    km_put16(v199, (uint16_t)(v238 + 1));
+    v196 = 0;
     goto L259;
 L192:
-    v197 = km_get16(v243);
-    km_put16(v200, (uint16_t)(v239 + 1));
-    if (v197 == 0) {
-        v197 = 0;
+    v196 = km_get16(v242);
+    km_put16(v199, (uint16_t)(v238 + 1));
+    if (v196 == 0) {
+        v196 = 0;
         goto L259;
     }
-    if (v197 == km_get16(v205))
+    if (v196 == km_get16(v204))
         goto L259;
-    v257 = v204[0];
-    if (!(v257))
+    v256 = v203[0];
+    if (!(v256))
         goto L198;
-    v258 = ((int16_t)v197 < 0) ? 800 : 0;
-    if ((v197 & 16384) == 0)
+    v257 = ((int16_t)v196 < 0) ? 800 : 0;
+    if ((v196 & 16384) == 0)
         goto L197;
-    v259 = (uint8_t)(v197 >> 8);
-    v260 = km_host_PLAYER[(v259 & 63) + (v259 & 56) + 1804] & 7;
-    v258 = (uint16_t)(km_table16(km_material_VALUES + 2U * ((v260 > 1) ? v260 : 1)) + v258);
+    v258 = (uint8_t)(v196 >> 8);
+    v259 = km_host_PLAYER[(v258 & 63) + (v258 & 56) + 1804] & 7;
+    v257 = (uint16_t)(km_table16(km_material_VALUES + 2U * ((v259 > 1) ? v259 : 1)) + v257);
 L197:
-    if ((int16_t)(uint16_t)((v258 + 150) + km_get16(v206)) <= (int16_t)km_get16(v207))
+    if ((int16_t)(uint16_t)((v257 + 150) + km_get16(v205)) <= (int16_t)km_get16(v206))
         goto L264;
 L198:
-    v261 = (uint8_t)(v197 >> 8);
-    v262 = (uint8_t)((v261 & 63) + (v261 & 56));
-    if (((v261 & 64) != 0) & ((int8_t)km_see_VALUES[((km_host_PLAYER + 1804)[(((v197 & 49344U) == 16448) ? ((v262 & 119) ^ 16) : v262)] & 7)] >= (int8_t)km_see_VALUES[(km_host_PLAYER[((uint8_t)v197 & 63) + ((uint8_t)v197 & 56) + 1804] & 7)]))
+    v260 = (uint8_t)(v196 >> 8);
+    v261 = (uint8_t)((v260 & 63) + (v260 & 56));
+    if (((v260 & 64) != 0) & ((int8_t)km_see_VALUES[((km_host_PLAYER + 1804)[(((v196 & 49344U) == 16448) ? ((v261 & 119) ^ 16) : v261)] & 7)] >= (int8_t)km_see_VALUES[(km_host_PLAYER[((uint8_t)v196 & 63) + ((uint8_t)v196 & 56) + 1804] & 7)]))
         goto L259;
-    v263 = km_board_see_at_least(v197, 0);
-    if (v263)
+    v262 = km_board_see_at_least(v196, 0);
+    if (v262)
         goto L259;
-    if (v257)
+    if (v256)
         goto L264;
-    v264 = v202[0];
-    v265 = (uint16_t)(km_get16(v201) + v264);
-    if (v265 > 210)
+    v263 = v201[0];
+    v264 = (uint16_t)(km_get16(v200) + v263);
+    if (v264 > 210)
         goto L203;
-    km_put16(km_host_PLAYER + 2U * v265 + 2, v197);
-    v264 = v202[0];
+    km_put16(km_host_PLAYER + 2U * v264 + 2, v196);
+    v263 = v201[0];
 L203:
-    v202[0] = (uint8_t)(v264 + 1);
+    v201[0] = (uint8_t)(v263 + 1);
     goto L264;
 L204:
-    v250 = v252 + 1;
-    v266 = v252[0];
-    if (v266 <= v249) {
-        v252 = v250;
+    v249 = v251 + 1;
+    v265 = v251[0];
+    if (v265 <= v248) {
+        v251 = v249;
         goto L187;
     }
-    v249 = v266;
-    v251 = (uint16_t)(v248 + km_number(v250));
+    v248 = v265;
+    v250 = (uint16_t)(v247 + km_number(v249));
     goto L186;
 L206:
-    v199[0] = v204[0] ? 11 : 3;
-    v197 = 0;
+    v198[0] = v203[0] ? 11 : 3;
+    v196 = 0;
     goto L259;
 L207:
-    v267 = v210 != 3;
-    v199[0] = v267 ? 5 : 4;
-    v197 = km_get16(v203 + 2U * v267);
-    if ((uint16_t)(v197 - 16384) < 49153U)
+    v266 = v209 != 3;
+    v198[0] = v266 ? 5 : 4;
+    v196 = km_get16(v202 + 2U * v266);
+    if ((uint16_t)(v196 - 16384) < 49153U)
         goto L209;
-    v268 = km_board_is_pseudo_legal(km_host_PLAYER + 1738, v197);
-    if (v268)
+    v267 = km_board_is_pseudo_legal(km_host_PLAYER + 1738, v196);
+    if (v267)
         goto L259;
 L209:
-    v197 = 0;
+    v196 = 0;
     goto L259;
 L210:
-    v269 = (uint16_t)(km_get16(v201) + v202[0]);
-    v270 = km_get16(km_host_PLAYER + 635);
-    v271 = (v269 < v270) ? v269 : v270;
-    km_put16(km_host_PLAYER + 635, v271);
-    km_put16(v200, v269);
+    v268 = (uint16_t)(km_get16(v200) + v201[0]);
+    v269 = km_get16(km_host_PLAYER + 635);
+    v270 = (v268 < v269) ? v268 : v269;
+    km_put16(km_host_PLAYER + 635, v270);
+    km_put16(v199, v268);
     km_board_generate(2);
-    v272 = km_picker_rank(v271);
-    if (v272)
+    v271 = km_picker_rank(v270);
+    if (v271)
         goto L243;
-    v199[0] = 6;
+    v198[0] = 6;
     goto L264;
 L212:
-    v273 = km_get16(v200);
-    v274 = km_get16(km_host_PLAYER + 635);
-    if (v273 >= v274)
+    v272 = km_get16(v199);
+    v273 = km_get16(km_host_PLAYER + 635);
+    if (v272 >= v273)
         goto L227;
-    v275 = (uint16_t)(v274 - v273);
-    v276 = v274 > 211;
-    v277 = km_host_PLAYER + 2U * v273 + 2;
-    v278 = v276 ? (uint8_t *)0 : v277;
-    v279 = km_host_PLAYER + v273 + 424;
-    v280 = v276 ? (uint8_t *)0 : v279;
-    if (v276)
+    v274 = (uint16_t)(v273 - v272);
+    v275 = v273 > 211;
+    v276 = km_host_PLAYER + 2U * v272 + 2;
+    v277 = v275 ? (uint8_t *)0 : v276;
+    v278 = km_host_PLAYER + v272 + 424;
+    v279 = v275 ? (uint8_t *)0 : v278;
+    if (v275)
         goto L227;
-    v281 = km_host_PLAYER + v274 + 424;
-    v282 = (uint16_t)(v275 + (km_number(v281) ^ 65535U));
-    v283 = 0;
-    v284 = v279;
-    v285 = 0;
+    v280 = km_host_PLAYER + v273 + 424;
+    v281 = (uint16_t)(v274 + (km_number(v280) ^ 65535U));
+    v282 = 0;
+    v283 = v278;
+    v284 = 0;
 L215:
-    v286 = v284;
+    v285 = v283;
 L216:
-    if (v286 != v281)
+    if (v285 != v280)
         goto L225;
-    if (v285 >= v275)
+    if (v284 >= v274)
         goto L219;
-    v287 = v278 + 2U * v285;
-    v288 = km_get16(v277);
-    km_put16(v277, km_get16(v287));
-    km_put16(v287, v288);
-    v289 = v280 + v285;
-    v290 = v279[0];
-    v279[0] = v289[0];
-    v289[0] = v290;
-    v273 = km_get16(v200);
+    v286 = v277 + 2U * v284;
+    v287 = km_get16(v276);
+    km_put16(v276, km_get16(v286));
+    km_put16(v286, v287);
+    v288 = v279 + v284;
+    v289 = v278[0];
+    v278[0] = v288[0];
+    v288[0] = v289;
+    v272 = km_get16(v199);
     goto L220;
 L219:
-    if (v275 == 0)
+    if (v274 == 0)
         goto L227;
 L220:
-    v197 = km_get16(v277);
-    km_put16(v200, (uint16_t)(v273 + 1));
-    if (v197 != 0) {
-        v291 = 21;
+    v196 = km_get16(v276);
+    km_put16(v199, (uint16_t)(v272 + 1));
+    if (v196 != 0) {
+        v290 = 21;
         goto L223;
     }
-    if (v199[0] != 6)
+    if (v198[0] != 6)
         goto L264;
-    v274 = km_get16(km_host_PLAYER + 635);
+    v273 = km_get16(km_host_PLAYER + 635);
     goto L227;
 L223:
-    if (v291 == 25)
+    if (v290 == 25)
         goto L259;
-    if (km_get16(v198 + v291) == v197)
+    if (km_get16(v197 + v290) == v196)
         goto L264;
-    v291 = (uint16_t)(v291 + 2);
+    v290 = (uint16_t)(v290 + 2);
     goto L223;
 L225:
-    v284 = v286 + 1;
-    v292 = v286[0];
-    if (v292 <= v283) {
-        v286 = v284;
+    v283 = v285 + 1;
+    v291 = v285[0];
+    if (v291 <= v282) {
+        v285 = v283;
         goto L216;
     }
-    v283 = v292;
-    v285 = (uint16_t)(v282 + km_number(v284));
+    v282 = v291;
+    v284 = (uint16_t)(v281 + km_number(v283));
     goto L215;
 L227:
-    v199[0] = 7;
-    v293 = km_get16(v201);
-    km_put16(v200, v293);
-    v294 = (uint16_t)(v293 + v202[0]);
-    km_put16(km_host_PLAYER + 635, (v294 < v274) ? v294 : v274);
+    v198[0] = 7;
+    v292 = km_get16(v200);
+    km_put16(v199, v292);
+    v293 = (uint16_t)(v292 + v201[0]);
+    km_put16(km_host_PLAYER + 635, (v293 < v273) ? v293 : v273);
     goto L264;
 L228:
-    v295 = km_get16(v200);
-    if (v295 >= (uint16_t)(km_get16(v201) + v202[0]))
+    v294 = km_get16(v199);
+    if (v294 >= (uint16_t)(km_get16(v200) + v201[0]))
         goto L232;
-    if (v295 >= 211) {
-        v197 = 0;
+    if (v294 >= 211) {
+        v196 = 0;
         goto L231;
     }
-    v197 = km_get16(km_host_PLAYER + 2U * v295 + 2);
+    v196 = km_get16(km_host_PLAYER + 2U * v294 + 2);
 L231:
-    km_put16(v200, (uint16_t)(v295 + 1));
+    km_put16(v199, (uint16_t)(v294 + 1));
     goto L259;
 L232:
-    v199[0] = 11;
-    v197 = 0;
+    v198[0] = 11;
+    v196 = 0;
     goto L259;
 L233:
-    v296 = km_get16(v201);
-    v297 = km_get16(km_host_PLAYER + 635);
-    v298 = (v296 < v297) ? v296 : v297;
-    km_put16(km_host_PLAYER + 635, v298);
-    km_put16(v200, v296);
+    v295 = km_get16(v200);
+    v296 = km_get16(km_host_PLAYER + 635);
+    v297 = (v295 < v296) ? v295 : v296;
+    km_put16(km_host_PLAYER + 635, v297);
+    km_put16(v199, v295);
     km_board_generate(2);
-    v299 = km_get16(km_host_PLAYER + 635);
-    if (v298 < v299) {
-        v300 = v298;
-        v301 = v298;
+    v298 = km_get16(km_host_PLAYER + 635);
+    if (v297 < v298) {
+        v299 = v297;
+        v300 = v297;
         goto L234;
     }
-    v300 = v298;
+    v299 = v297;
     goto L242;
 L234:
-    v302 = (uint16_t)(v301 + 1);
-    if (v301 >= 211) {
-        v303 = 0;
+    v301 = (uint16_t)(v300 + 1);
+    if (v300 >= 211) {
+        v302 = 0;
         goto L236;
     }
-    v303 = km_get16(km_host_PLAYER + 2U * v301 + 2);
+    v302 = km_get16(km_host_PLAYER + 2U * v300 + 2);
 L236:
-    v304 = km_board_gives_check(v303);
-    if (!(v304))
+    v303 = km_board_gives_check(v302);
+    if (!(v303))
         goto L240;
-    if (v300 > 210)
+    if (v299 > 210)
         goto L239;
-    km_put16(km_host_PLAYER + 2U * v300 + 2, v303);
+    km_put16(km_host_PLAYER + 2U * v299 + 2, v302);
 L239:
-    v300 = (uint16_t)(v300 + 1);
+    v299 = (uint16_t)(v299 + 1);
 L240:
-    if (v302 != v299) {
-        v301 = v302;
+    if (v301 != v298) {
+        v300 = v301;
         goto L234;
     }
-    v299 = km_get16(km_host_PLAYER + 635);
+    v298 = km_get16(km_host_PLAYER + 635);
 L242:
-    km_put16(km_host_PLAYER + 635, (v300 < v299) ? v300 : v299);
-    v305 = km_picker_rank(v298);
-    if (!(v305))
+    km_put16(km_host_PLAYER + 635, (v299 < v298) ? v299 : v298);
+    v304 = km_picker_rank(v297);
+    if (!(v304))
         goto L244;
 L243:
-    v306 = km_engine_evaluate();
-    v307 = km_host_PLAYER[1737];
-    v308 = km_host_PLAYER + 50U * ((v307 < 21) ? v307 : 21) + 637;
-    v309 = km_get16(v308 + 11);
-    v310 = km_get16(v308 + 25);
-    v311 = km_get16(km_host_PLAYER + 635);
-    km_put16(km_host_PLAYER + 635, (v310 < v311) ? v310 : v311);
-    km_put16(km_host_PLAYER + 2959, ((int16_t)v309 > (int16_t)v306) ? v309 : v306);
+    v305 = km_engine_evaluate();
+    v306 = km_host_PLAYER[1737];
+    v307 = km_host_PLAYER + 50U * ((v306 < 21) ? v306 : 21) + 637;
+    v308 = km_get16(v307 + 11);
+    v309 = km_get16(v307 + 25);
+    v310 = km_get16(km_host_PLAYER + 635);
+    km_put16(km_host_PLAYER + 635, (v309 < v310) ? v309 : v310);
+    km_put16(km_host_PLAYER + 2959, ((int16_t)v308 > (int16_t)v305) ? v308 : v305);
     km_host_PLAYER[2440] = 4;
     goto L410;
 L244:
-    v199[0] = 9;
+    v198[0] = 9;
     goto L264;
 L245:
-    v312 = km_get16(v200);
-    v313 = km_get16(km_host_PLAYER + 635);
-    if (v312 >= v313)
+    v311 = km_get16(v199);
+    v312 = km_get16(km_host_PLAYER + 635);
+    if (v311 >= v312)
         goto L258;
-    v314 = (uint16_t)(v313 - v312);
-    v315 = v313 > 211;
-    v316 = km_host_PLAYER + 2U * v312 + 2;
-    v317 = v315 ? (uint8_t *)0 : v316;
-    v318 = km_host_PLAYER + v312 + 424;
-    v319 = v315 ? (uint8_t *)0 : v318;
-    if (v315)
+    v313 = (uint16_t)(v312 - v311);
+    v314 = v312 > 211;
+    v315 = km_host_PLAYER + 2U * v311 + 2;
+    v316 = v314 ? (uint8_t *)0 : v315;
+    v317 = km_host_PLAYER + v311 + 424;
+    v318 = v314 ? (uint8_t *)0 : v317;
+    if (v314)
         goto L253;
-    v320 = km_host_PLAYER + v313 + 424;
-    v321 = (uint16_t)(v314 + (km_number(v320) ^ 65535U));
-    v322 = 0;
-    v323 = v318;
-    v324 = 0;
+    v319 = km_host_PLAYER + v312 + 424;
+    v320 = (uint16_t)(v313 + (km_number(v319) ^ 65535U));
+    v321 = 0;
+    v322 = v317;
+    v323 = 0;
 L248:
-    v325 = v323;
+    v324 = v322;
 L249:
-    if (v325 != v320)
+    if (v324 != v319)
         goto L256;
-    if (v324 >= v314)
+    if (v323 >= v313)
         goto L252;
-    v326 = v317 + 2U * v324;
-    v327 = km_get16(v316);
-    km_put16(v316, km_get16(v326));
-    km_put16(v326, v327);
-    v328 = v319 + v324;
-    v329 = v318[0];
-    v318[0] = v328[0];
-    v328[0] = v329;
-    v312 = km_get16(v200);
+    v325 = v316 + 2U * v323;
+    v326 = km_get16(v315);
+    km_put16(v315, km_get16(v325));
+    km_put16(v325, v326);
+    v327 = v318 + v323;
+    v328 = v317[0];
+    v317[0] = v327[0];
+    v327[0] = v328;
+    v311 = km_get16(v199);
     goto L254;
 L252:
-    if (v314 != 0)
+    if (v313 != 0)
         goto L254;
 L253:
-    km_put16(v200, (uint16_t)(v312 + 1));
-    v197 = 0;
+    km_put16(v199, (uint16_t)(v311 + 1));
+    v196 = 0;
     goto L259;
 L254:
-    v197 = km_get16(v316);
-    km_put16(v200, (uint16_t)(v312 + 1));
-    if (v197 == 0) {
-        v197 = 0;
+    v196 = km_get16(v315);
+    km_put16(v199, (uint16_t)(v311 + 1));
+    if (v196 == 0) {
+        v196 = 0;
         goto L259;
     }
-    v330 = km_board_see_at_least(v197, 0);
-    if (v330)
+    v329 = km_board_see_at_least(v196, 0);
+    if (v329)
         goto L259;
     goto L264;
 L256:
-    v323 = v325 + 1;
-    v331 = v325[0];
-    if (v331 <= v322) {
-        v325 = v323;
+    v322 = v324 + 1;
+    v330 = v324[0];
+    if (v330 <= v321) {
+        v324 = v322;
         goto L249;
     }
-    v322 = v331;
-    v324 = (uint16_t)(v321 + km_number(v323));
+    v321 = v330;
+    v323 = (uint16_t)(v320 + km_number(v322));
     goto L248;
 L258:
-    v199[0] = 11;
-    v197 = 0;
+    v198[0] = 11;
+    v196 = 0;
 L259:
-    if (v208[0] != 0)
+    if (v207[0] != 0)
         goto L262;
-    if (v197 == 0)
+    if (v196 == 0)
         goto L264;
-    v332 = km_board_is_legal_pseudo(km_host_PLAYER + 1738, v197, v209);
-    if (v332)
+    v331 = km_board_is_legal_pseudo(km_host_PLAYER + 1738, v196, v208);
+    if (v331)
         goto L276;
     goto L264;
 L262:
-    if ((v197 == 0) | (v197 == km_get16(v205)))
+    if ((v196 == 0) | (v196 == km_get16(v204)))
         goto L264;
-    v333 = km_board_is_legal_pseudo(km_host_PLAYER + 1738, v197, v209);
-    if (v333)
+    v332 = km_board_is_legal_pseudo(km_host_PLAYER + 1738, v196, v208);
+    if (v332)
         goto L276;
 L264:
     goto L164;
 L265:
-    v334 = km_get16(v200);
-    v335 = km_get16(km_host_PLAYER + 635);
-    if (v334 >= v335)
+    v333 = km_get16(v199);
+    v334 = km_get16(km_host_PLAYER + 635);
+    if (v333 >= v334)
         goto L358;
-    v336 = (uint16_t)(v335 - v334);
-    v337 = km_host_PLAYER + 2U * v334 + 2;
-    v338 = km_host_PLAYER + v334 + 424;
-    if (v335 > 211) {
-        v197 = 0;
+    v335 = (uint16_t)(v334 - v333);
+    v336 = km_host_PLAYER + 2U * v333 + 2;
+    v337 = km_host_PLAYER + v333 + 424;
+    if (v334 > 211) {
+        v196 = 0;
         goto L274;
     }
-    v339 = km_host_PLAYER + v335 + 424;
-    v340 = (uint16_t)(v336 + (km_number(v339) ^ 65535U));
-    v341 = 0;
-    v342 = v338;
-    v343 = 0;
+    v338 = km_host_PLAYER + v334 + 424;
+    v339 = (uint16_t)(v335 + (km_number(v338) ^ 65535U));
+    v340 = 0;
+    v341 = v337;
+    v342 = 0;
 L268:
-    v344 = v342;
+    v343 = v341;
 L269:
-    if (v344 != v339)
+    if (v343 != v338)
         goto L356;
-    if (v343 >= v336)
+    if (v342 >= v335)
         goto L272;
-    v345 = v337 + 2U * v343;
-    v346 = km_get16(v337);
-    km_put16(v337, km_get16(v345));
-    km_put16(v345, v346);
-    v347 = v338 + v343;
-    v348 = v338[0];
-    v338[0] = v347[0];
-    v347[0] = v348;
-    v334 = km_get16(v200);
+    v344 = v336 + 2U * v342;
+    v345 = km_get16(v336);
+    km_put16(v336, km_get16(v344));
+    km_put16(v344, v345);
+    v346 = v337 + v342;
+    v347 = v337[0];
+    v337[0] = v346[0];
+    v346[0] = v347;
+    v333 = km_get16(v199);
     goto L273;
 L272:
-    if (v336 == 0) {
-        v197 = 0;
+    if (v335 == 0) {
+        v196 = 0;
         goto L274;
     }
 L273:
-    v197 = km_get16(v337);
+    v196 = km_get16(v336);
 L274:
-    km_put16(v200, (uint16_t)(v334 + 1));
+    km_put16(v199, (uint16_t)(v333 + 1));
 L275:
-    if (v197 == 0)
+    if (v196 == 0)
         goto L359;
 L276:
-    v349 = km_host_PLAYER[1737];
-    v350 = km_host_PLAYER + 50U * ((v349 < 21) ? v349 : 21) + 637;
-    v351 = v350 + 34;
-    v352 = (uint8_t)(v351[0] + 1);
-    v351[0] = v352;
-    v353 = (uint8_t)(v197 >> 8);
-    v354 = v197 < 16384;
-    if (!(v354))
+    v348 = km_host_PLAYER[1737];
+    v349 = km_host_PLAYER + 50U * ((v348 < 21) ? v348 : 21) + 637;
+    v350 = v349 + 34;
+    v351 = (uint8_t)(v350[0] + 1);
+    v350[0] = v351;
+    v352 = (uint8_t)(v196 >> 8);
+    v353 = v196 < 16384;
+    if (!(v353))
         goto L278;
-    v355 = v350 + 35;
-    v355[0] = (uint8_t)(v355[0] + 1);
+    v354 = v349 + 35;
+    v354[0] = (uint8_t)(v354[0] + 1);
 L278:
-    if (v349 <= km_host_PLAYER[0])
+    if (v348 <= km_host_PLAYER[0])
         goto L308;
-    if (v350[1])
+    if (v349[1])
         goto L308;
-    if (v350[31] != 0)
+    if (v349[31] != 0)
         goto L308;
-    if ((int16_t)km_get16(v350 + 11) < (-29999))
+    if ((int16_t)km_get16(v349 + 11) < (-29999))
         goto L308;
-    v356 = v350[32];
-    if (!(v354))
+    v355 = v349[32];
+    if (!(v353))
         goto L293;
-    if ((int8_t)v356 <= 7)
+    if ((int8_t)v355 <= 6)
         goto L285;
-    if (v352 > 3)
+    if (v351 > 3)
         goto L287;
-    v357 = 255;
+    v356 = 255;
     goto L288;
 L285:
-    v358 = (uint8_t)((uint8_t)(1U * v356 * v356) + 8);
-    if (v350[35] >= (v350[3] ? v358 : ((v358 >> 1) | 1)))
+    v357 = (uint8_t)((uint8_t)(1U * v355 * v355) + 9);
+    if (v349[35] >= (v349[3] ? v357 : (uint8_t)((v357 >> 1) + 1)))
         goto L291;
-    if (!((v352 > 3) & ((int8_t)v356 > 2))) {
-        v357 = 255;
+    if (!((v351 > 3) & ((int8_t)v355 > 1))) {
+        v356 = 255;
         goto L288;
     }
 L287:
-    v357 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v352 < 63) ? v352 : 63)] * km_rules_LOG[((v356 < 63) ? v356 : 63)]) >> 2) * 28) >> 7) + 8) >> 4) ^ 255;
+    v356 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v351 < 63) ? v351 : 63)] * km_rules_LOG[((v355 < 63) ? v355 : 63)]) >> 2) * 34) >> 7) + 12) >> 4) ^ 255;
 L288:
-    v359 = (uint8_t)(v357 + v356);
-    if ((int8_t)v359 > 6)
+    v358 = (uint8_t)(v356 + v355);
+    if ((int8_t)v358 > 6)
         goto L293;
-    if ((int16_t)(uint16_t)(((uint16_t)(1U * (((int8_t)v359 > 0) ? v359 : 0) * 110) + 150) + km_get16(v350 + 13)) > (int16_t)km_get16(v350 + 7))
+    if ((int16_t)(uint16_t)(((uint16_t)(1U * (((int8_t)v358 > 0) ? v358 : 0) * 110) + 80) + km_get16(v349 + 13)) > (int16_t)km_get16(v349 + 7))
         goto L293;
-    v360 = km_board_gives_check(v197);
-    if (v360)
+    v359 = km_board_gives_check(v196);
+    if (v359)
         goto L293;
     goto L410;
 L291:
-    v361 = v350 + 6;
-    if (v361[0] != 6)
+    v360 = v349 + 6;
+    if (v360[0] != 6)
         goto L410;
-    v361[0] = 7;
-    v362 = km_get16(v350 + 25);
-    km_put16(v350 + 27, v362);
-    v363 = (uint16_t)(v362 + v350[36]);
-    v364 = km_get16(km_host_PLAYER + 635);
-    km_put16(km_host_PLAYER + 635, (v363 < v364) ? v363 : v364);
+    v360[0] = 7;
+    v361 = km_get16(v349 + 25);
+    km_put16(v349 + 27, v361);
+    v362 = (uint16_t)(v361 + v349[36]);
+    v363 = km_get16(km_host_PLAYER + 635);
+    km_put16(km_host_PLAYER + 635, (v362 < v363) ? v362 : v363);
     goto L410;
 L293:
-    if ((int8_t)v356 > 5)
+    if ((int8_t)v355 > 5)
         goto L308;
-    if (!(((int16_t)v197 < 0) | ((v353 & 64) != 0)))
+    if (!(((int16_t)v196 < 0) | ((v352 & 64) != 0)))
         goto L296;
-    v365 = km_board_see_at_least(v197, (uint8_t)(0 - v356));
-    if (v365)
+    v364 = km_board_see_at_least(v196, (uint8_t)(0 - v355));
+    if (v364)
         goto L308;
     goto L305;
 L296:
-    if ((int8_t)v356 >= 4)
+    if ((int8_t)v355 >= 4)
         goto L308;
-    if ((km_host_PLAYER[((uint8_t)v197 & 63) + ((uint8_t)v197 & 56) + 1804] & 7) == 1)
+    if ((km_host_PLAYER[((uint8_t)v196 & 63) + ((uint8_t)v196 & 56) + 1804] & 7) == 1)
         goto L308;
-    v366 = (uint8_t)((v353 & 56) + v353);
-    v367 = km_host_PLAYER[1746];
-    v368 = v367 ? 1 : 129;
-    v369 = v367 ? 16 : 240;
-    v370 = (uint8_t)((v366 - 1) + v369);
-    if ((v370 & 136) != 0) {
-        v371 = 0;
+    v365 = (uint8_t)((v352 & 56) + v352);
+    v366 = km_host_PLAYER[1746];
+    v367 = v366 ? 1 : 129;
+    v368 = v366 ? 16 : 240;
+    v369 = (uint8_t)((v365 - 1) + v368);
+    if ((v369 & 136) != 0) {
+        v370 = 0;
         goto L300;
     }
-    v371 = (km_host_PLAYER + 1804)[v370] == v368;
+    v370 = (km_host_PLAYER + 1804)[v369] == v367;
 L300:
-    v372 = (uint8_t)((v369 | 1) + v366);
-    if ((v372 & 136) != 0) {
-        v373 = 0;
+    v371 = (uint8_t)((v368 | 1) + v365);
+    if ((v371 & 136) != 0) {
+        v372 = 0;
         goto L302;
     }
-    v373 = (km_host_PLAYER + 1804)[v372] == v368;
+    v372 = (km_host_PLAYER + 1804)[v371] == v367;
 L302:
     km_put32(km_frame + 45, 131072UL);
-    km_frame[49] = v371;
-    km_frame[50] = v370;
-    km_frame[51] = v373;
-    km_frame[52] = v372;
+    km_frame[49] = v370;
+    km_frame[50] = v369;
+    km_frame[51] = v372;
+    km_frame[52] = v371;
+    v373 = 0;
     v374 = 0;
-    v375 = 0;
 L303:
-    if (!(km_frame[2U * v375 + 49]))
+    if (!(km_frame[2U * v374 + 49]))
         goto L306;
 L305:
-    v376 = km_board_gives_check(v197);
-    if (v376)
+    v375 = km_board_gives_check(v196);
+    if (v375)
         goto L308;
     goto L410;
 L306:
-    if (!(v374)) {
+    if (!(v373)) {
+        v373 = 1;
         v374 = 1;
-        v375 = 1;
         goto L303;
     }
 L308:
-    v377 = km_host_PLAYER[2972] > v350[37];
-    v378 = (uint8_t)(km_host_PLAYER[1753] + km_host_PLAYER[1752]) > 2;
-    v379 = km_get16(km_host_PLAYER + 2443);
-    v380 = km_host_PLAYER[2445];
-    km_put16(v350 + 38, km_get16(km_host_PLAYER + 2441));
-    km_put16(v350 + 40, v379);
-    v350[42] = v380;
-    v381 = km_get16(km_host_PLAYER + 1932);
-    if (v381 >= 42)
+    v376 = km_host_PLAYER[2972] > v349[37];
+    v377 = (uint8_t)(km_host_PLAYER[1753] + km_host_PLAYER[1752]) > 2;
+    v378 = km_get16(km_host_PLAYER + 2443);
+    v379 = km_host_PLAYER[2445];
+    km_put16(v349 + 38, km_get16(km_host_PLAYER + 2441));
+    km_put16(v349 + 40, v378);
+    v349[42] = v379;
+    v380 = km_get16(km_host_PLAYER + 1932);
+    if (v380 >= 42)
         goto L310;
-    v382 = km_host_PLAYER + 12U * v381 + 1936;
-    km_put16(v382, v197);
-    km_board_make(v197, v382 + 2);
+    v381 = km_host_PLAYER + 12U * v380 + 1936;
+    km_put16(v381, v196);
+    km_board_make(v196, v381 + 2);
     km_put16(km_host_PLAYER + 1932, (uint16_t)(km_get16(km_host_PLAYER + 1932) + 1));
 L310:
-    v383 = (uint8_t)v197;
-    if (!(((v197 & 49280U) == 128) | ((v197 & 49344U) == 16448)))
+    v382 = (uint8_t)v196;
+    if (!(((v196 & 49280U) == 128) | ((v196 & 49344U) == 16448)))
         goto L312;
     km_board_checks(km_frame + 42, km_host_PLAYER + 1738);
     goto L330;
 L312:
-    v384 = km_host_PLAYER[1746];
-    v385 = (km_host_PLAYER + 1772)[(uint8_t)(v384 << 4)] & 119;
-    v386 = (uint8_t)((v353 & 63) + (v353 & 56));
+    v383 = km_host_PLAYER[1746];
+    v384 = (km_host_PLAYER + 1772)[(uint8_t)(v383 << 4)] & 119;
+    v385 = (uint8_t)((v352 & 63) + (v352 & 56));
     memset(km_frame + 33, 0, 3);
-    v387 = (uint8_t)(v385 - v386);
-    v388 = km_attacks_REACH[v387];
-    if (v388 == 0) {
-        v389 = 0;
+    v386 = (uint8_t)(v384 - v385);
+    v387 = km_attacks_REACH[v386];
+    if (v387 == 0) {
+        v388 = 0;
         goto L319;
     }
-    v390 = (km_host_PLAYER + 1804)[v386];
-    v391 = v390 & 7;
-    if ((km_attacks_BIT[(((v390 >> 4) & 8) | v391)] & v388) == 0) {
-        v389 = 0;
+    v389 = (km_host_PLAYER + 1804)[v385];
+    v390 = v389 & 7;
+    if ((km_attacks_BIT[(((v389 >> 4) & 8) | v390)] & v387) == 0) {
+        v388 = 0;
         goto L319;
     }
-    if ((uint8_t)(v391 - 3) >= 3)
+    if ((uint8_t)(v390 - 3) >= 3)
         goto L318;
-    v392 = km_attacks_STEP[v387];
-    v393 = v386;
+    v391 = km_attacks_STEP[v386];
+    v392 = v385;
 L316:
-    v393 = (uint8_t)(v393 + v392);
-    if (v393 == v385)
+    v392 = (uint8_t)(v392 + v391);
+    if (v392 == v384)
         goto L318;
-    if ((km_host_PLAYER + 1804)[(v393 & 127)] == 0)
+    if ((km_host_PLAYER + 1804)[(v392 & 127)] == 0)
         goto L316;
-    v389 = 0;
+    v388 = 0;
     goto L319;
 L318:
-    km_frame[33] = v386;
+    km_frame[33] = v385;
     km_frame[35] = 1;
-    v389 = 1;
+    v388 = 1;
 L319:
-    v394 = (uint8_t)((v383 & 63) + (v383 & 56));
-    v395 = km_attacks_STEP[(uint8_t)(v394 - v385)];
-    if (v395 == 0)
+    v393 = (uint8_t)((v382 & 63) + (v382 & 56));
+    v394 = km_attacks_STEP[(uint8_t)(v393 - v384)];
+    if (v394 == 0)
         goto L329;
 L320:
-    v385 = (uint8_t)(v385 + v395);
-    if (v385 != v394)
+    v384 = (uint8_t)(v384 + v394);
+    if (v384 != v393)
         goto L328;
 L321:
-    v394 = (uint8_t)(v394 + v395);
-    if ((v394 & 136) != 0)
+    v393 = (uint8_t)(v393 + v394);
+    if ((v393 & 136) != 0)
         goto L329;
-    v396 = (km_host_PLAYER + 1804)[v394];
-    if (v396 == 0)
+    v395 = (km_host_PLAYER + 1804)[v393];
+    if (v395 == 0)
         goto L321;
-    switch (v395) {
+    switch (v394) {
     case 1:
-        v397 = 4;
+        v396 = 4;
         goto L325;
     case 255:
-        v397 = 4;
+        v396 = 4;
         goto L325;
     case 16:
-        v397 = 4;
+        v396 = 4;
         goto L325;
     case 240:
-        v397 = 4;
+        v396 = 4;
         goto L325;
     default:
         goto L324;
     }
 L324:
-    v397 = 3;
+    v396 = 3;
 L325:
-    if ((v396 & 128) != (uint8_t)((uint8_t)(v384 ^ 255) << 7))
+    if ((v395 & 128) != (uint8_t)((uint8_t)(v383 ^ 255) << 7))
         goto L329;
-    v398 = v396 & 7;
-    if ((v394 == v386) | ((v398 != 5) & (v398 != v397)))
+    v397 = v395 & 7;
+    if ((v393 == v385) | ((v397 != 5) & (v397 != v396)))
         goto L329;
-    (km_frame + 33)[v389] = v394;
-    km_frame[35] = (uint8_t)(v389 + 1);
+    (km_frame + 33)[v388] = v393;
+    km_frame[35] = (uint8_t)(v388 + 1);
     goto L329;
 L328:
-    if ((km_host_PLAYER + 1804)[(v385 & 127)] == 0)
+    if ((km_host_PLAYER + 1804)[(v384 & 127)] == 0)
         goto L320;
 L329:
     memcpy(km_frame + 42, km_frame + 33, 3);
 L330:
-    if (!(v377))
+    if (!(v376))
         goto L337;
-    if (!((km_frame[44] != 0) | (v378 && ((uint8_t)(km_host_PLAYER[1752] + km_host_PLAYER[1753]) < 3))))
+    if (!((km_frame[44] != 0) | (v377 && ((uint8_t)(km_host_PLAYER[1752] + km_host_PLAYER[1753]) < 3))))
         goto L333;
-    v399 = km_host_PLAYER[1737];
-    v400 = km_host_PLAYER + 50U * ((v399 < 20) ? v399 : 20) + 637;
-    v401 = v400 + 50;
+    v398 = km_host_PLAYER[1737];
+    v399 = km_host_PLAYER + 50U * ((v398 < 20) ? v398 : 20) + 637;
+    v400 = v399 + 50;
     goto L336;
 L333:
-    v402 = (uint8_t)((v353 & 63) + (v353 & 56));
-    v403 = v402 >> 4;
-    switch (v403) {
+    v401 = (uint8_t)((v352 & 63) + (v352 & 56));
+    v402 = v401 >> 4;
+    switch (v402) {
     case 1:
         goto L334;
     case 6:
@@ -13781,160 +13782,160 @@ L333:
         goto L337;
     }
 L334:
-    if (((km_host_PLAYER + 1804)[v402] & 7) != 1)
+    if (((km_host_PLAYER + 1804)[v401] & 7) != 1)
         goto L337;
-    v399 = km_host_PLAYER[1737];
-    v400 = km_host_PLAYER + 50U * ((v399 < 20) ? v399 : 20) + 637;
-    v401 = v400 + 50;
-    if (v403 != (km_host_PLAYER[1746] ? 1 : 6)) {
-        v404 = 255;
+    v398 = km_host_PLAYER[1737];
+    v399 = km_host_PLAYER + 50U * ((v398 < 20) ? v398 : 20) + 637;
+    v400 = v399 + 50;
+    if (v402 != (km_host_PLAYER[1746] ? 1 : 6)) {
+        v403 = 255;
         goto L338;
     }
 L336:
-    v404 = (uint8_t)(0 - v400[1]);
+    v403 = (uint8_t)(0 - v399[1]);
     goto L338;
 L337:
-    v399 = km_host_PLAYER[1737];
-    v400 = km_host_PLAYER + 50U * ((v399 < 20) ? v399 : 20) + 637;
-    v401 = v400 + 50;
-    v404 = 255;
+    v398 = km_host_PLAYER[1737];
+    v399 = km_host_PLAYER + 50U * ((v398 < 20) ? v398 : 20) + 637;
+    v400 = v399 + 50;
+    v403 = 255;
 L338:
-    v405 = v400[32];
-    v406 = (uint8_t)(v405 + v404);
-    v400[33] = v406;
-    if ((int8_t)v405 < 3) {
-        v407 = 0;
+    v404 = v399[32];
+    v405 = (uint8_t)(v404 + v403);
+    v399[33] = v405;
+    if ((int8_t)v404 < 2) {
+        v406 = 0;
         goto L341;
     }
-    v408 = v400[34];
-    if (v408 <= 3) {
-        v407 = 0;
+    v407 = v399[34];
+    if (v407 <= 3) {
+        v406 = 0;
         goto L341;
     }
-    v407 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v408 < 63) ? v408 : 63)] * km_rules_LOG[((v405 < 63) ? v405 : 63)]) >> 2) * 28) >> 7) + (v354 ? 8 : 2)) >> 4);
+    v406 = (uint8_t)((uint16_t)(((uint16_t)(1U * ((uint16_t)(1U * km_rules_LOG[((v407 < 63) ? v407 : 63)] * km_rules_LOG[((v404 < 63) ? v404 : 63)]) >> 2) * 34) >> 7) + (v353 ? 12 : 2)) >> 4);
 L341:
     if (km_frame[44] != 0) {
-        v409 = 0;
+        v408 = 0;
         goto L346;
     }
-    if (!(v354))
+    if (!(v353))
         goto L344;
-    if (v407 == 0) {
-        v409 = 0;
+    if (v406 == 0) {
+        v408 = 0;
         goto L346;
     }
     goto L345;
 L344:
-    if (!((v400[6] != 2) && (v407 != 0))) {
-        v409 = 0;
+    if (!((v399[6] != 2) && (v406 != 0))) {
+        v408 = 0;
         goto L346;
     }
 L345:
-    v410 = (uint8_t)((v407 - v400[0]) + (v400[3] ^ 1));
-    v411 = (uint8_t)((((int8_t)v406 > 1) ? v406 : 1) - 1);
-    v409 = (v410 < v411) ? v410 : v411;
+    v409 = (uint8_t)((v406 - v399[0]) + (v399[3] ^ 1));
+    v410 = (uint8_t)((((int8_t)v405 > 1) ? v405 : 1) - 1);
+    v408 = (v409 < v410) ? v409 : v410;
 L346:
-    v412 = v400[34] == 1;
-    if (v412) {
-        v413 = 0;
-        v414 = 3;
+    v411 = v399[34] == 1;
+    if (v411) {
+        v412 = 0;
+        v413 = 3;
         goto L350;
     }
-    if (v409 == 0) {
-        v413 = 0;
-        v414 = 2;
+    if (v408 == 0) {
+        v412 = 0;
+        v413 = 2;
         goto L350;
     }
-    if (v400[1]) {
-        v413 = 0;
-        v414 = 2;
+    if (v399[1]) {
+        v412 = 0;
+        v413 = 2;
         goto L350;
     }
-    v415 = v400[31] == 0;
-    v413 = v415 ? v409 : 0;
-    v414 = v415 ? 1 : 2;
+    v414 = v399[31] == 0;
+    v412 = v414 ? v408 : 0;
+    v413 = v414 ? 1 : 2;
 L350:
-    memcpy(v400 + 79, km_frame + 42, 3);
-    v400[52] = 0;
-    v400[5] = v414;
-    v401[0] = v412 ? v400[0] : 0;
-    v400[82] = (uint8_t)(v406 - v413);
-    v400[87] = (uint8_t)(v400[37] + ((int8_t)v406 >= (int8_t)v405));
-    v416 = km_get16(v400 + 7);
-    km_put16(v400 + 59, (uint16_t)(0 - v416));
-    if (!(v412))
+    memcpy(v399 + 79, km_frame + 42, 3);
+    v399[52] = 0;
+    v399[5] = v413;
+    v400[0] = v411 ? v399[0] : 0;
+    v399[82] = (uint8_t)(v405 - v412);
+    v399[87] = (uint8_t)(v399[37] + ((int8_t)v405 >= (int8_t)v404));
+    v415 = km_get16(v399 + 7);
+    km_put16(v399 + 59, (uint16_t)(0 - v415));
+    if (!(v411))
         goto L352;
-    v417 = (uint16_t)(0 - km_get16(v400 + 9));
+    v416 = (uint16_t)(0 - km_get16(v399 + 9));
     goto L353;
 L352:
-    v417 = v416 ^ 65535U;
+    v416 = v415 ^ 65535U;
 L353:
-    km_put16(v400 + 57, v417);
-    if (v399 >= 21)
+    km_put16(v399 + 57, v416);
+    if (v398 >= 21)
         goto L355;
-    km_host_PLAYER[1737] = (uint8_t)(v399 + 1);
+    km_host_PLAYER[1737] = (uint8_t)(v398 + 1);
 L355:
     km_host_PLAYER[2440] = 2;
     goto L410;
 L356:
-    v342 = v344 + 1;
-    v418 = v344[0];
-    if (v418 <= v341) {
-        v344 = v342;
+    v341 = v343 + 1;
+    v417 = v343[0];
+    if (v417 <= v340) {
+        v343 = v341;
         goto L269;
     }
-    v341 = v418;
-    v343 = (uint16_t)(v340 + km_number(v342));
+    v340 = v417;
+    v342 = (uint16_t)(v339 + km_number(v341));
     goto L268;
 L358:
-    v199[0] = 11;
+    v198[0] = 11;
 L359:
     km_engine_finish_node();
     goto L410;
 L360:
-    v419 = km_host_PLAYER[1737];
-    if (v419 != 0)
+    v418 = km_host_PLAYER[1737];
+    if (v418 != 0)
         goto L372;
     v9 = km_get16(km_host_PLAYER + 2959);
-    v420 = km_get16(km_host_PLAYER + 2979);
-    v421 = km_get16(km_host_PLAYER + 646);
-    v422 = km_get16(km_host_PLAYER + 2975);
-    v423 = km_get16(km_host_PLAYER + 635);
-    km_put16(km_host_PLAYER + 635, (v422 < v423) ? v422 : v423);
+    v419 = km_get16(km_host_PLAYER + 2979);
+    v420 = km_get16(km_host_PLAYER + 646);
+    v421 = km_get16(km_host_PLAYER + 2975);
+    v422 = km_get16(km_host_PLAYER + 635);
+    km_put16(km_host_PLAYER + 635, (v421 < v422) ? v421 : v422);
     km_host_PLAYER[2440] = 1;
-    if (((int16_t)v9 <= (int16_t)v420) & ((int16_t)v420 > (-32000)))
+    if (((int16_t)v9 <= (int16_t)v419) & ((int16_t)v419 > (-32000)))
         goto L363;
-    if (!(((int16_t)v9 >= (int16_t)v421) & ((int16_t)v421 < 32000)))
+    if (!(((int16_t)v9 >= (int16_t)v420) & ((int16_t)v420 < 32000)))
         goto L368;
 L363:
-    v424 = km_get16(km_host_PLAYER + 2977);
-    v425 = ((int16_t)v424 > 400) ? 32000 : (uint16_t)(v424 << 1);
-    km_put16(km_host_PLAYER + 2977, v425);
-    km_put16(km_host_PLAYER + 644, v420);
-    if (v425 != 32000)
+    v423 = km_get16(km_host_PLAYER + 2977);
+    v424 = ((int16_t)v423 > 400) ? 32000 : (uint16_t)(v423 << 1);
+    km_put16(km_host_PLAYER + 2977, v424);
+    km_put16(km_host_PLAYER + 644, v419);
+    if (v424 != 32000)
         goto L365;
     km_put16(km_host_PLAYER + 644, 33536U);
     km_put16(km_host_PLAYER + 646, 32000);
     goto L410;
 L365:
-    if ((int16_t)v9 <= (int16_t)v420)
+    if ((int16_t)v9 <= (int16_t)v419)
         goto L367;
-    km_put16(km_host_PLAYER + 646, (uint16_t)(v425 + v9));
+    km_put16(km_host_PLAYER + 646, (uint16_t)(v424 + v9));
     goto L410;
 L367:
-    v426 = (uint16_t)(((uint16_t)((int16_t)v421 >> 1) + (uint16_t)((int16_t)v420 >> 1)) + (((uint8_t)v420 & 1) & (uint8_t)v421));
-    km_put16(km_host_PLAYER + 646, (uint16_t)((((int16_t)v426 < 0) ? ((uint8_t)(v421 ^ v420) & 1) : 0) + v426));
-    km_put16(km_host_PLAYER + 644, (uint16_t)(v9 - v425));
+    v425 = (uint16_t)(((uint16_t)((int16_t)v420 >> 1) + (uint16_t)((int16_t)v419 >> 1)) + (((uint8_t)v419 & 1) & (uint8_t)v420));
+    km_put16(km_host_PLAYER + 646, (uint16_t)((((int16_t)v425 < 0) ? ((uint8_t)(v420 ^ v419) & 1) : 0) + v425));
+    km_put16(km_host_PLAYER + 644, (uint16_t)(v9 - v424));
     goto L410;
 L368:
     km_put16(km_host_PLAYER + 2977, 0);
     v10 = km_host_PLAYER[2972];
-    v427 = km_host_PLAYER[2973];
+    v426 = km_host_PLAYER[2973];
     v12 = (uint8_t)(km_host_PLAYER[2974] + 1);
-    v428 = km_host_PLAYER[2967];
-    v429 = (v428 > 1) ? v428 : 1;
-    km_host_PLAYER[2974] = (((v422 < v429) ? v422 : v429) > v12) ? v12 : 0;
-    v11 = (v10 > v427) ? v10 : v427;
+    v427 = km_host_PLAYER[2967];
+    v428 = (v427 > 1) ? v427 : 1;
+    km_host_PLAYER[2974] = (((v421 < v428) ? v421 : v428) > v12) ? v12 : 0;
+    v11 = (v10 > v426) ? v10 : v426;
     v13 = 1;
 L369:
     km_put32(km_host_PLAYER + 2968, (uint32_t)(km_get32(km_host_PLAYER + 2968) + (uint32_t)(uint8_t)(v2 - v7)));
@@ -13947,12 +13948,12 @@ L370:
 L371:
     return;
 L372:
-    v430 = (uint8_t)(v419 - 1);
-    km_host_PLAYER[1737] = v430;
-    v431 = km_get16(km_host_PLAYER + 2959);
-    v432 = (uint16_t)(0 - v431);
-    v433 = km_host_PLAYER + 50U * ((v430 < 21) ? v430 : 21) + 637;
-    switch (v433[5]) {
+    v429 = (uint8_t)(v418 - 1);
+    km_host_PLAYER[1737] = v429;
+    v430 = km_get16(km_host_PLAYER + 2959);
+    v431 = (uint16_t)(0 - v430);
+    v432 = km_host_PLAYER + 50U * ((v429 < 21) ? v429 : 21) + 637;
+    switch (v432[5]) {
     case 0:
         goto L373;
     case 1:
@@ -13963,152 +13964,152 @@ L372:
         goto L389;
     }
 L373:
-    v434 = km_get16(v433 + 9);
-    v435 = km_get16(km_host_PLAYER + 1932);
-    v436 = (uint16_t)(v435 - 1);
-    if (v435 == 0)
+    v433 = km_get16(v432 + 9);
+    v434 = km_get16(km_host_PLAYER + 1932);
+    v435 = (uint16_t)(v434 - 1);
+    if (v434 == 0)
         goto L378;
-    v437 = km_host_PLAYER + 12U * ((v435 < 43) ? v436 : 41) + 1936;
-    v438 = km_get16(v437);
-    v439 = v437 + 2;
-    if (v438 != 0)
+    v436 = km_host_PLAYER + 12U * ((v434 < 43) ? v435 : 41) + 1936;
+    v437 = km_get16(v436);
+    v438 = v436 + 2;
+    if (v437 != 0)
         goto L376;
     km_host_PLAYER[1746] = km_host_PLAYER[1746] ^ 1;
-    v440 = km_get16(v437 + 6);
-    km_put32(km_host_PLAYER + 1738, km_get32(v439));
-    km_put16(km_host_PLAYER + 1742, v440);
-    km_host_PLAYER[1748] = v437[10];
-    km_host_PLAYER[1749] = v437[11];
+    v439 = km_get16(v436 + 6);
+    km_put32(km_host_PLAYER + 1738, km_get32(v438));
+    km_put16(km_host_PLAYER + 1742, v439);
+    km_host_PLAYER[1748] = v436[10];
+    km_host_PLAYER[1749] = v436[11];
     goto L377;
 L376:
-    km_board_unmake(km_host_PLAYER + 1738, v438, v439);
+    km_board_unmake(km_host_PLAYER + 1738, v437, v438);
 L377:
-    km_put16(km_host_PLAYER + 1932, v436);
+    km_put16(km_host_PLAYER + 1932, v435);
 L378:
     km_host_PLAYER[2440] = 3;
-    if ((int16_t)v434 <= (int16_t)v432)
+    if ((int16_t)v433 <= (int16_t)v431)
         goto L382;
-    v441 = km_host_PLAYER[1737];
-    v442 = km_host_PLAYER + 50U * ((v441 < 21) ? v441 : 21) + 637;
-    v443 = v442 + 32;
-    v444 = v443[0];
-    if ((int8_t)v444 < 4)
+    v440 = km_host_PLAYER[1737];
+    v441 = km_host_PLAYER + 50U * ((v440 < 21) ? v440 : 21) + 637;
+    v442 = v441 + 32;
+    v443 = v442[0];
+    if ((int8_t)v443 < 2)
         goto L410;
-    if (km_get16(v442 + 19) != 0)
+    if (km_get16(v441 + 19) != 0)
         goto L410;
-    v443[0] = (uint8_t)(v444 - 1);
+    v442[0] = (uint8_t)(v443 - 1);
     goto L410;
 L382:
-    v445 = km_host_PLAYER[1737];
-    v446 = km_get16(km_host_PLAYER + 50U * ((v445 < 21) ? v445 : 21) + 662);
-    v447 = km_get16(km_host_PLAYER + 635);
-    km_put16(km_host_PLAYER + 635, (v446 < v447) ? v446 : v447);
-    km_put16(km_host_PLAYER + 2959, ((uint16_t)(v431 - 30000) < 5537) ? v434 : v432);
+    v444 = km_host_PLAYER[1737];
+    v445 = km_get16(km_host_PLAYER + 50U * ((v444 < 21) ? v444 : 21) + 662);
+    v446 = km_get16(km_host_PLAYER + 635);
+    km_put16(km_host_PLAYER + 635, (v445 < v446) ? v445 : v446);
+    km_put16(km_host_PLAYER + 2959, ((uint16_t)(v430 - 30000) < 5537) ? v433 : v431);
     km_host_PLAYER[2440] = 4;
     goto L410;
 L383:
-    if ((int16_t)km_get16(v433 + 7) >= (int16_t)v432)
+    if ((int16_t)km_get16(v432 + 7) >= (int16_t)v431)
         goto L389;
     km_engine_search_again(2);
     goto L410;
 L385:
-    if ((int16_t)km_get16(v433 + 7) >= (int16_t)v432)
+    if ((int16_t)km_get16(v432 + 7) >= (int16_t)v431)
         goto L389;
-    if ((int16_t)km_get16(v433 + 9) <= (int16_t)v432)
+    if ((int16_t)km_get16(v432 + 9) <= (int16_t)v431)
         goto L389;
-    if (!(v433[0]))
+    if (!(v432[0]))
         goto L389;
     km_engine_search_again(3);
     goto L410;
 L389:
-    v448 = km_get16(km_host_PLAYER + 1932);
-    v449 = (uint16_t)(v448 - 1);
-    if (v448 == 0)
+    v447 = km_get16(km_host_PLAYER + 1932);
+    v448 = (uint16_t)(v447 - 1);
+    if (v447 == 0)
         goto L410;
-    v450 = km_host_PLAYER + 12U * ((v448 < 43) ? v449 : 41) + 1936;
-    v451 = km_get16(v450);
-    v452 = v450 + 2;
-    if (v451 != 0)
+    v449 = km_host_PLAYER + 12U * ((v447 < 43) ? v448 : 41) + 1936;
+    v450 = km_get16(v449);
+    v451 = v449 + 2;
+    if (v450 != 0)
         goto L392;
     km_host_PLAYER[1746] = km_host_PLAYER[1746] ^ 1;
-    v453 = km_get16(v450 + 6);
-    km_put32(km_host_PLAYER + 1738, km_get32(v452));
-    km_put16(km_host_PLAYER + 1742, v453);
-    km_host_PLAYER[1748] = v450[10];
-    km_host_PLAYER[1749] = v450[11];
+    v452 = km_get16(v449 + 6);
+    km_put32(km_host_PLAYER + 1738, km_get32(v451));
+    km_put16(km_host_PLAYER + 1742, v452);
+    km_host_PLAYER[1748] = v449[10];
+    km_host_PLAYER[1749] = v449[11];
     goto L393;
 L392:
-    km_board_unmake(km_host_PLAYER + 1738, v451, v452);
-    v430 = km_host_PLAYER[1737];
+    km_board_unmake(km_host_PLAYER + 1738, v450, v451);
+    v429 = km_host_PLAYER[1737];
 L393:
-    km_put16(km_host_PLAYER + 1932, v449);
-    v454 = km_host_PLAYER + 50U * ((v430 < 22) ? v430 : 21) + 637;
-    v455 = km_get16(v454 + 40);
-    v456 = v454[42];
-    km_put16(km_host_PLAYER + 2441, km_get16(v454 + 38));
-    km_put16(km_host_PLAYER + 2443, v455);
-    km_host_PLAYER[2445] = v456;
+    km_put16(km_host_PLAYER + 1932, v448);
+    v453 = km_host_PLAYER + 50U * ((v429 < 22) ? v429 : 21) + 637;
+    v454 = km_get16(v453 + 40);
+    v455 = v453[42];
+    km_put16(km_host_PLAYER + 2441, km_get16(v453 + 38));
+    km_put16(km_host_PLAYER + 2443, v454);
+    km_host_PLAYER[2445] = v455;
     km_host_PLAYER[2440] = 3;
-    v457 = v454 + 11;
-    if ((int16_t)km_get16(v457) >= (int16_t)v432)
+    v456 = v453 + 11;
+    if ((int16_t)km_get16(v456) >= (int16_t)v431)
         goto L410;
-    km_put16(v457, v432);
-    v458 = v454 + 7;
-    if ((int16_t)km_get16(v458) >= (int16_t)v432)
+    km_put16(v456, v431);
+    v457 = v453 + 7;
+    if ((int16_t)km_get16(v457) >= (int16_t)v431)
         goto L410;
-    km_put16(v458, v432);
-    km_put16(v454 + 17, v451);
-    v454[4] = 1;
-    v459 = (int16_t)km_get16(v454 + 9) > (int16_t)v432;
-    if (!(v454[0]))
+    km_put16(v457, v431);
+    km_put16(v453 + 17, v450);
+    v453[4] = 1;
+    v458 = (int16_t)km_get16(v453 + 9) > (int16_t)v431;
+    if (!(v453[0]))
         goto L401;
-    v460 = km_host_PLAYER + 50U * ((v430 < 20) ? v430 : 20) + 637;
-    v461 = v460 + 43;
-    km_put16(v461, v451);
-    v462 = v460[99];
-    v463 = v462 > 3;
-    v464 = v463 ? (uint8_t *)1 : v460 + 93;
-    if (v463 | ((v462 & 127) == 0)) {
-        v465 = 1;
+    v459 = km_host_PLAYER + 50U * ((v429 < 20) ? v429 : 20) + 637;
+    v460 = v459 + 43;
+    km_put16(v460, v450);
+    v461 = v459[99];
+    v462 = v461 > 3;
+    v463 = v462 ? (uint8_t *)1 : v459 + 93;
+    if (v462 | ((v461 & 127) == 0)) {
+        v464 = 1;
         goto L400;
     }
-    v466 = (v462 < 2) ? v462 : 2;
-    v467 = 0;
+    v465 = (v461 < 2) ? v461 : 2;
+    v466 = 0;
 L398:
-    v468 = (uint16_t)(v467 + 1);
-    km_put16(v461 + (int16_t)(uint16_t)(2U * v467) + 2, km_get16(v464 + 2U * v467));
-    if (v468 != v466) {
-        v467 = v468;
+    v467 = (uint16_t)(v466 + 1);
+    km_put16(v460 + (int16_t)(uint16_t)(2U * v466) + 2, km_get16(v463 + 2U * v466));
+    if (v467 != v465) {
+        v466 = v467;
         goto L398;
     }
-    v465 = (uint8_t)(v466 + 1);
+    v464 = (uint8_t)(v465 + 1);
 L400:
-    v460[49] = v465;
+    v459[49] = v464;
 L401:
-    if (v430 != 0)
+    if (v429 != 0)
         goto L404;
-    km_engine_bring_to_front(v451);
+    km_engine_bring_to_front(v450);
     if (km_host_PLAYER[2974] != 0)
         goto L404;
-    v469 = ((km_host_PLAYER[686] & 254) == 2) ? km_get16(km_host_PLAYER + 682) : 0;
-    km_put16(km_host_PLAYER + 2981, v451);
-    km_put16(km_host_PLAYER + 2983, v469);
-    km_put16(km_host_PLAYER + 2985, v432);
+    v468 = ((km_host_PLAYER[686] & 254) == 2) ? km_get16(km_host_PLAYER + 682) : 0;
+    km_put16(km_host_PLAYER + 2981, v450);
+    km_put16(km_host_PLAYER + 2983, v468);
+    km_put16(km_host_PLAYER + 2985, v431);
 L404:
-    if (v459)
+    if (v458)
         goto L410;
-    v470 = km_host_PLAYER[1737];
-    v471 = km_host_PLAYER + 50U * ((v470 < 21) ? v470 : 21) + 637;
-    if (v451 >= 16384)
+    v469 = km_host_PLAYER[1737];
+    v470 = km_host_PLAYER + 50U * ((v469 < 21) ? v469 : 21) + 637;
+    if (v450 >= 16384)
         goto L409;
-    if (v471[1])
+    if (v470[1])
         goto L409;
-    v472 = v471 + 21;
-    v473 = km_get16(v472);
-    if (v473 == v451)
+    v471 = v470 + 21;
+    v472 = km_get16(v471);
+    if (v472 == v450)
         goto L409;
-    km_put16(v472, v451);
-    km_put16(v471 + 23, v473);
+    km_put16(v471, v450);
+    km_put16(v470 + 23, v472);
 L409:
     km_engine_finish_node();
 L410:

@@ -39,7 +39,7 @@ fn the_book_is_walked_through_without_disturbing_the_game() {
     // Machines play without a book here; people look into it all the same.
     let closed = Books { are_closed: true, ..testing::books() };
     show.app.shared.session.set_books(closed);
-    show.begin(game("person", "prodigy seconds 2"));
+    show.begin(game("person", "elf seconds 30"));
     show.type_in("e4\n");
     show.settle();
     let (sans, fen) = (show.sans(), show.fen());
