@@ -1,6 +1,7 @@
 //! The C library: built, weighed, searched for panics, linked both ways, and played through by C programs.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::budgets::budget;
 use crate::run::{Outcome, Tally, capture, cargo, command, kilomate, root, run, run_counted};
@@ -14,6 +15,8 @@ const C_EXAMPLES: &str = "examples/c";
 const C_SAME: &str = "crates/capi/tests/same";
 /// A program that plays from a book which is built in, and has no table of pawn endings.
 const C_BUILT_IN: &str = "crates/capi/tests/built_in";
+/// A program that does what it is told line by line, for `cargo xtask soak`.
+const C_SOAK: &str = "crates/capi/tests/soak";
 /// The library for it, which cargo would put in the place of the usual one.
 const BUILT_IN: [&str; 3] = ["--no-default-features", "--features", "book"];
 /// That game: depth, moves, and where it begins.
@@ -26,18 +29,13 @@ const RANDOM_GAMES: [&str; 2] = ["300", "3"];
 pub(crate) fn test(tally: &mut Tally) -> Outcome {
     let before = tally.failed;
     let target = root().join("target/release");
-    let build = || {
-        let mut cargo = cargo();
-        cargo.args(["build", "--release", "--locked", "--package", "kilomate-capi"]);
-        cargo
-    };
-    run(build().args(BUILT_IN))?;
+    run(library().args(BUILT_IN))?;
     let built_in = [target.join("libkilomate.a").display().to_string()];
     let built_in = compile("c-built-in", C_BUILT_IN, &built_in)?;
     let ok =
         capture(command(built_in).arg("crates/core/data/kpk.bin")).map(|(out, _)| print!("{out}"));
     tally.check(ok.is_ok(), "a library with a book built in, and without a table");
-    run(&mut build())?;
+    run(&mut library())?;
     let (symbols, _) = capture(command("nm").arg(target.join("libkilomate.so")))?;
     let panics = symbols.lines().any(|line| line.contains("panicking"));
     tally.check(!panics, "no panic can be reached in the C library");
@@ -50,9 +48,7 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
 
     let archive = [target.join("libkilomate.a").display().to_string()];
     let with_static = compile("c-static", C_TESTS, &archive)?;
-    let rpath = format!("-Wl,-rpath,{}", target.canonicalize().unwrap_or(target.clone()).display());
-    let shared = [format!("-L{}", target.display()), "-lkilomate".into(), rpath];
-    let with_shared = compile("c-shared", C_TESTS, &shared)?;
+    let with_shared = compile("c-shared", C_TESTS, &shared())?;
     for (program, kind) in [(&with_static, "static"), (&with_shared, "shared")] {
         println!("C tests with the {kind} library");
         let (lines, result) = run_counted(command(program).arg(RANDOM_GAMES[0]))?;
@@ -68,6 +64,26 @@ pub(crate) fn test(tally: &mut Tally) -> Outcome {
     valgrind.args(["--quiet", "--error-exitcode=9"]).arg(&with_static).arg(RANDOM_GAMES[1]);
     tally.check(capture(&mut valgrind).is_ok(), "C tests under valgrind");
     tally.since(before)
+}
+
+/// The program for the long test, with the shared library.
+pub(crate) fn soak() -> Outcome<PathBuf> {
+    run(&mut library())?;
+    compile("c-soak", C_SOAK, &shared())
+}
+
+/// Builds both libraries.
+fn library() -> Command {
+    let mut cargo = cargo();
+    cargo.args(["build", "--release", "--locked", "--package", "kilomate-capi"]);
+    cargo
+}
+
+/// What links the shared library, which is found where it lies.
+fn shared() -> [String; 3] {
+    let target = root().join("target/release");
+    let rpath = format!("-Wl,-rpath,{}", target.canonicalize().unwrap_or(target.clone()).display());
+    [format!("-L{}", target.display()), "-lkilomate".into(), rpath]
 }
 
 /// The library and the program with its machine play the same game from the same task: the same

@@ -29,6 +29,7 @@ mod reproduce;
 mod rust;
 mod sanitize;
 mod setup;
+mod soak;
 mod toolchain;
 mod web;
 mod windows;
@@ -87,6 +88,8 @@ enum Command {
     Graph,
     /// Watch the threads of a search with ThreadSanitizer. Minutes the first time, because Rust's library is built for it.
     Sanitize,
+    /// Play thousands of games with every shell, every rule checked by python-chess: the long test before a release.
+    Soak(soak::Arguments),
     /// Fuzz the parsers with cargo-fuzz for a bounded time; what it finds is left in
     /// `fuzz/artifacts`.
     Fuzz {
@@ -174,6 +177,7 @@ fn main() -> ExitCode {
         }
         Command::Graph => graph::run(),
         Command::Sanitize => sanitize::run(),
+        Command::Soak(arguments) => part::set_up_soak().and_then(|()| soak::run(&arguments)),
         Command::Fuzz { seconds } => fuzz::run(seconds),
         Command::Machine { machine: Machine::Prodigy { command } } => {
             let is_ready = if command.needs_tools() { Part::Prodigy.set_up() } else { Ok(()) };

@@ -140,6 +140,14 @@ pub(crate) fn set_up_release() -> Outcome {
     setup::meet(&needs)
 }
 
+/// What `cargo xtask soak` needs.
+pub(crate) fn set_up_soak() -> Outcome {
+    let mut needs: Vec<Need> = [&CC, &LIBC, &NODE, &PYTHON].map(Need::Package).into();
+    needs.push(Need::Target(web::TARGET));
+    needs.push(Need::Python("chess==1.11.2", "chess.pgn"));
+    setup::meet(&needs)
+}
+
 /// What `cargo xtask port check` needs beside the part.
 pub(crate) fn set_up_port_check() -> Outcome {
     Part::Port.set_up()?;

@@ -11,7 +11,7 @@ use crate::budgets::budget;
 use crate::run::{Outcome, Tally, capture, command, kilomate, output, root, run_counted};
 use build::Built;
 
-pub(crate) use build::{TARGET, tools};
+pub(crate) use build::{TARGET, tools, wasm};
 
 /// The port of the server in the tests: not the one that somebody's own games are kept by.
 const PORT: &str = "16464";

@@ -46,7 +46,7 @@ pub(super) fn program(name: &str) -> PathBuf {
 }
 
 /// Builds the wasm of desk and engine, and says where it is.
-pub(super) fn wasm() -> Outcome<PathBuf> {
+pub(crate) fn wasm() -> Outcome<PathBuf> {
     module("desk")
 }
 
