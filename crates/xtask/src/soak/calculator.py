@@ -31,12 +31,14 @@ class Calculator(Board):
         """The position is sent as the game that is kept, and the machine has the side that is not to move."""
         self.random, self.side, self.is_turned = random, side, None
         self.ask(f"take {position(board)}")
-        self.ask("until 30000 The game goes on")
+        self.ask("until 30000 The game goes on|Draw:")
         check(self.is_seen(board), f"it shows {self.rows()}, it should be {board.fen()}")
         for _ in range(random.randint(0, 3)):
             self.press(random.choice(["ADD", "SUB"]))
         while "5 s a move" not in self.press("DIV"):
             self.ask(f"wait {LOOK}")
+        if self.shows("Draw:"):
+            return  # it takes a draw that is there from the first
         if side is None:
             row = BLACK if board.turn else WHITE
             self.press("MODE " + "DOWN " * row + "ENTER CLEAR")
