@@ -44,7 +44,7 @@ rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3
 8/p1p1p1p1/8/1P1P1P1P/1p1p1p1p/8/P1P1P1P1/K6k w - - 0 1
 8/pppppppp/8/3k4/8/4K3/PPPPPPPP/8 w - - 0 1
 n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1
-8/PPPPPPPP/2k5/8/8/2K5/pppppppp/8 w - - 0 1
+8/PPPPP3/2k5/8/8/5K2/3ppppp/8 w - - 0 1
 4k3/PPP5/8/8/8/8/5ppp/4K3 w - - 0 1
 q3k3/8/8/3pP3/8/8/8/Q3K3 w - d6 0 1
 8/8/8/5k2/8/3K4/3QR3/8 w - - 94 80

@@ -25,7 +25,7 @@ FEN = re.compile(r"[1-8pnbrqk]+(/[1-8pnbrqk]+){7} [wb] ", re.IGNORECASE)
 def seat(random):
     """Somebody who plays at once."""
     machine = random.choice(["desktop", "ce", "c64", "prodigy", "elf"])
-    settings = [f"nodes {random.randint(20, 500)}", f"depth {random.randint(1, 3)}", f"elo {random.randint(400, 1500)}"]
+    settings = [f"nodes {random.randint(20, 500)}", f"level {random.randint(1, 5)}", f"elo {random.randint(400, 1500)}"]
     return f"{machine} {random.choice(settings)}"
 
 

@@ -104,7 +104,8 @@ class Uci(Shell):
             only = random.sample(legal, random.randint(1, len(legal)))
             return f"{nodes} searchmoves {' '.join(only)}", only
         rare = [
-            f"depth {random.randint(1, 4)}",
+            # By depth alone a small machine may search for minutes where there are many queens.
+            f"depth {random.randint(1, 4)} nodes 20000",
             f"movetime {random.randint(1, 20)}",
             "wtime 900 btime 900 winc 10 binc 10",
             f"mate 2 {nodes}",
